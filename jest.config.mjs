@@ -1,0 +1,4 @@
+export default {
+  projects: ['<rootDir>/packages/*/jest.config.mjs', '<rootDir>/test/jest.config.mjs'],
+  reporters: ['default', './jest.summary-reporter.mjs'],
+};
