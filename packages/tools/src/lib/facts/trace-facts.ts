@@ -1,0 +1,61 @@
+import type { Trace, TraceAgent, TraceProcess } from '@perfxpert/rocpd';
+import type { ApiBreakdown } from '../../schemas/api-breakdown.js';
+import type { Communication } from '../../schemas/communication.js';
+import type { Diagnostic } from '../../schemas/diagnostic.js';
+import type { ExecutionBreakdown } from '../../schemas/execution-breakdown.js';
+import type { HardwareCounters } from '../../schemas/hardware-counters.js';
+import type { Hotspot } from '../../schemas/hotspot.js';
+import type { KernelCategory } from '../../schemas/kernel-categories.js';
+import type { KernelResources } from '../../schemas/kernel-resources.js';
+import type { MemoryAnalysis } from '../../schemas/memory-analysis.js';
+import type { ShortKernels } from '../../schemas/short-kernels.js';
+import type { TraceQuality } from '../../schemas/trace-quality.js';
+import type { Warmup } from '../../schemas/warmup.js';
+
+/** What a caller may ask of the facts. */
+export interface FactsOptions {
+  /** Hotspots listed; at least 1. Default 10. */
+  readonly topKernels?: number;
+  /** Dispatches shorter than this stay out of the hotspots (not of totals and shares), nanoseconds. Default 0. */
+  readonly minDurationNs?: number;
+  readonly signal?: AbortSignal;
+  /** One line per stage. */
+  readonly progressCallback?: (stage: string) => void;
+}
+
+/** One device of the trace that ran work. */
+export interface TraceDevice {
+  readonly processIndex: number;
+  /** Null for a dispatch whose agent row is missing. */
+  readonly agent: TraceAgent | null;
+  readonly agentId: number;
+  /** `GPU 0`, with `rank N` or the process where several processes are shown. Unique within the trace. */
+  readonly label: string;
+}
+
+/**
+ * Every fact of a trace, as plain data in the shape of the report's sections. Made by merging the facts of its
+ * processes; a section without data is null where absence has a meaning, else empty.
+ */
+export interface TraceFacts {
+  readonly trace: Pick<Trace, 'files' | 'duplicateFiles'>;
+  readonly processes: readonly TraceProcess[];
+  readonly devices: readonly TraceDevice[];
+  /** Null without any kernel or copy. */
+  readonly executionBreakdown: ExecutionBreakdown | null;
+  readonly hotspots: readonly Hotspot[];
+  /** Distinct kernel names, before the cut. */
+  readonly kernelNameCount: number;
+  readonly memoryAnalysis: MemoryAnalysis;
+  readonly apiBreakdown: ApiBreakdown;
+  readonly kernelResources: KernelResources;
+  readonly hardwareCounters: HardwareCounters;
+  readonly kernelCategories: readonly KernelCategory[];
+  readonly shortKernels: ShortKernels;
+  readonly warmup: Warmup;
+  /** Null without communication kernels and calls. */
+  readonly communication: Communication | null;
+  readonly traceQuality: TraceQuality;
+  /** What went wrong in single sections; the other sections are still there. */
+  readonly diagnostics: readonly Diagnostic[];
+}

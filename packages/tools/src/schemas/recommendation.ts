@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { fraction, nanoseconds, text } from './numbers.js';
+
+export const PRIORITIES = ['HIGH', 'MEDIUM', 'LOW', 'INFO'] as const;
+
+/** One fact behind a finding; `source` names the tool call that recomputes it. */
+export const EvidenceSchema = v.object({
+  metric: text('Name of the figure, as in the report'),
+  value: v.union([v.number(), v.string(), v.boolean(), v.null()]),
+  unit: text('ns, us, percent, count, GB/s, ...; empty for names'),
+  source: text('Tool call that recomputes it'),
+});
+
+export const CommandSchema = v.object({
+  tool: v.picklist(['rocprofv3', 'rocprof-sys', 'rocprof-compute', 'perfxpert']),
+  description: text('What the command is for'),
+  flags: v.array(v.string()),
+  args: v.array(v.object({ name: v.string(), value: v.nullable(v.string()) })),
+  full_command: text('The command line'),
+});
+
+export const RecommendationSchema = v.object({
+  id: text('Rule id, followed by a hash of the kernel name where it has one'),
+  name: text('Name of the rule or technique'),
+  title: text('Imperative title'),
+  priority: v.picklist(PRIORITIES),
+  category: text('Kind of advice'),
+  issue: text('What was measured'),
+  suggestion: text('What to do'),
+  actions: v.array(v.string()),
+  estimated_impact: text('What it can bring, as an upper bound'),
+  confidence: v.nullable(fraction('How sure the rule is')),
+  target: v.nullable(text('Kernel, call or direction it is about')),
+  evidence: v.pipe(v.array(EvidenceSchema), v.minLength(1)),
+  recoverable_ns: v.nullable(nanoseconds('Overlap-aware upper bound of what it can save; null where not bounded')),
+  estimated_saving_ns: v.nullable(nanoseconds('recoverable_ns, or null')),
+  recoverable_pct: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100), v.description('Of the window'))),
+  commands: v.array(CommandSchema),
+  effort: v.nullable(text('low, medium or high')),
+  risk: v.nullable(text('What can go wrong')),
+});
+
+export type Evidence = v.InferOutput<typeof EvidenceSchema>;
+export type Command = v.InferOutput<typeof CommandSchema>;
+export type Recommendation = v.InferOutput<typeof RecommendationSchema>;
