@@ -1,1 +1,2 @@
-export {};
+export { isPerfXpertError, toWireError } from '@perfxpert/tools';
+export type { PerfXpertError, WireError } from '@perfxpert/tools';

@@ -1,0 +1,49 @@
+import {
+  ApiBreakdownSchema,
+  CommunicationSchema,
+  DiagnosticSchema,
+  ExecutionBreakdownSchema,
+  HardwareCountersSchema,
+  HotspotSchema,
+  KernelCategoriesSchema,
+  KernelResourcesSchema,
+  MemoryAnalysisSchema,
+  RecommendationSchema,
+  ShortKernelsSchema,
+  TraceQualitySchema,
+  VerdictSchema,
+  WarmupSchema,
+} from '@perfxpert/tools';
+import * as v from 'valibot';
+import { MetadataSchema, ProfilingInfoSchema } from './metadata-schema.js';
+
+/** Version of the shape of every report. */
+export const REPORT_SCHEMA_VERSION = '0.4.0';
+
+/** The one report object: what the library returns, JSON prints and every renderer draws. */
+export const ReportSchema = v.object({
+  schema_version: v.literal(REPORT_SCHEMA_VERSION),
+  features: v.pipe(v.array(v.string()), v.description('Optional sections that this report holds, sorted')),
+  metadata: MetadataSchema,
+  profiling_info: ProfilingInfoSchema,
+  trace_quality: TraceQualitySchema,
+  summary: VerdictSchema,
+  narrative: v.pipe(v.string(), v.description('The result in a few sentences')),
+  primary_bottleneck: VerdictSchema.entries.primary_bottleneck,
+  execution_breakdown: v.nullable(ExecutionBreakdownSchema),
+  hotspots: v.array(HotspotSchema),
+  memory_analysis: MemoryAnalysisSchema,
+  hardware_counters: HardwareCountersSchema,
+  kernel_resources: KernelResourcesSchema,
+  api_breakdown: ApiBreakdownSchema,
+  kernel_categories: KernelCategoriesSchema,
+  short_kernels: ShortKernelsSchema,
+  communication: v.optional(CommunicationSchema),
+  warmup: v.optional(WarmupSchema),
+  recommendations: v.array(RecommendationSchema),
+  warnings: v.pipe(v.array(v.string()), v.description('diagnostics as one line each: CODE: what, and what to do')),
+  diagnostics: v.array(DiagnosticSchema),
+  errors: v.array(v.string()),
+});
+
+export type Report = v.InferOutput<typeof ReportSchema>;
