@@ -1,5 +1,5 @@
 /** The catalogues are data of unknown shape until their schema has checked them. */
 declare module '*.json' {
   const data: unknown;
-  export default data;
+  export { data as default };
 }
