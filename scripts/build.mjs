@@ -74,6 +74,7 @@ function copyDeclarations(name) {
 }
 
 for (const name of packages) await buildJavaScript(name);
+if (packages.includes('agents')) await import('./write-report-schema.mjs');
 if (!args.includes('--no-types')) {
   buildDeclarations();
   for (const name of packages) copyDeclarations(name);

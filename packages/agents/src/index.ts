@@ -1,2 +1,6 @@
+export { analyzeTrace } from './pipeline/analyze-trace.js';
+export { AnalyzeInputSchema } from './pipeline/analyze-input.js';
+export type { AnalyzeInput, AnalyzeOptions } from './pipeline/analyze-input.js';
+export { reportJsonSchema } from './pipeline/report-json-schema.js';
 export { REPORT_SCHEMA_VERSION, ReportSchema } from './pipeline/report-schema.js';
 export type { Report } from './pipeline/report-schema.js';

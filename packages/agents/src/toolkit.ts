@@ -1,2 +1,2 @@
 export { isPerfXpertError, toWireError } from '@perfxpert/tools';
-export type { PerfXpertError, WireError } from '@perfxpert/tools';
+export type { PerfXpertError, ToolClass, WireError } from '@perfxpert/tools';

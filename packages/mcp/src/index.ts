@@ -1,1 +1,2 @@
-export {};
+export { toolAnnotations } from './annotations.js';
+export type { ToolAnnotations } from './annotations.js';

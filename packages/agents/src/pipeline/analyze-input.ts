@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+
+/** What `analyzeTrace` takes; unknown keys are refused so that a misspelt option cannot pass silently. */
+export const AnalyzeInputSchema = v.strictObject({
+  database_path: v.pipe(
+    v.union([v.pipe(v.string(), v.minLength(1)), v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1))]),
+    v.description('Trace file or folder, or several that belong together'),
+  ),
+  user_query: v.optional(v.pipe(v.string(), v.description('Question that guides the words'))),
+  analysis_options: v.optional(
+    v.strictObject({
+      top_kernels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Hotspots listed'))),
+      min_duration_ns: v.optional(
+        v.pipe(v.number(), v.minValue(0), v.description('Shorter dispatches stay out of the hotspots, nanoseconds')),
+      ),
+    }),
+  ),
+});
+
+export type AnalyzeInput = v.InferOutput<typeof AnalyzeInputSchema>;
+
+/** What is not data: clock, cancellation, progress. */
+export interface AnalyzeOptions {
+  /** False leaves `analysis_timestamp` and `analysis_duration_ms` null, so that equal inputs give equal bytes. */
+  readonly timestamps?: boolean;
+  /** Seconds since 1970 shown instead of the clock (SOURCE_DATE_EPOCH); the duration is null then. */
+  readonly sourceDateEpoch?: number;
+  readonly signal?: AbortSignal;
+  /** One line per stage. */
+  readonly progressCallback?: (stage: string) => void;
+}

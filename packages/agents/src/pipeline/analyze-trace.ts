@@ -1,0 +1,32 @@
+import { computeFacts, diagnose, openTrace, parseInput } from '@perfxpert/tools';
+import { AnalyzeInputSchema } from './analyze-input.js';
+import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
+import { buildReport } from './build-report.js';
+import type { Report } from './report-schema.js';
+
+/**
+ * Analyses a trace without a language model and returns the one report object. The same input gives the same report,
+ * apart from `analysis_timestamp` and `analysis_duration_ms`.
+ *
+ * @throws errors with a `code` (see `isPerfXpertError`): INVALID_ARGUMENT for input that breaks the schema, NOT_FOUND,
+ * PERMISSION_DENIED, NOT_A_TRACE, DAMAGED, BUSY or SCHEMA_UNSUPPORTED for a trace that cannot be read, CANCELLED.
+ */
+export async function analyzeTrace(rawInput: AnalyzeInput, options: AnalyzeOptions = {}): Promise<Report> {
+  const began = performance.now();
+  const stopwatch = { startedAt: new Date(), elapsedMs: () => Math.round(performance.now() - began) };
+  const input = parseInput('analyze', AnalyzeInputSchema, rawInput);
+  const { top_kernels: topKernels, min_duration_ns: minDurationNs } = input.analysis_options ?? {};
+  const trace = openTrace(input.database_path);
+  try {
+    const facts = await computeFacts(trace, {
+      ...(topKernels === undefined ? {} : { topKernels }),
+      ...(minDurationNs === undefined ? {} : { minDurationNs }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.progressCallback === undefined ? {} : { progressCallback: options.progressCallback }),
+    });
+    options.progressCallback?.('diagnosis');
+    return buildReport(facts, diagnose(facts), input, options, stopwatch);
+  } finally {
+    trace.close();
+  }
+}

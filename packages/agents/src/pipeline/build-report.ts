@@ -1,0 +1,51 @@
+import type { Diagnosis, TraceFacts } from '@perfxpert/tools';
+import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
+import { describeProfiling, describeRun } from './describe-trace.js';
+import type { Stopwatch } from './describe-trace.js';
+import { narrate } from './narrate.js';
+import { REPORT_SCHEMA_VERSION } from './report-schema.js';
+import type { Report } from './report-schema.js';
+import { warningLine } from './warning-line.js';
+
+/** Sections that are left out when they have nothing to say, with what decides it. */
+function optionalSections(facts: TraceFacts): Pick<Report, 'communication' | 'warmup'> {
+  return {
+    ...(facts.communication === null ? {} : { communication: facts.communication }),
+    ...(facts.warmup.has_warmup_issues ? { warmup: facts.warmup } : {}),
+  };
+}
+
+/** Puts facts and diagnosis into the one report object. Pure but for the stopwatch. */
+export function buildReport(
+  facts: TraceFacts,
+  diagnosis: Diagnosis,
+  input: AnalyzeInput,
+  options: AnalyzeOptions,
+  stopwatch: Stopwatch,
+): Report {
+  const optional = optionalSections(facts);
+  const diagnostics = [...facts.diagnostics, ...diagnosis.diagnostics];
+  return {
+    schema_version: REPORT_SCHEMA_VERSION,
+    features: Object.keys(optional).sort(),
+    metadata: describeRun(facts, input, options, stopwatch),
+    profiling_info: describeProfiling(facts),
+    trace_quality: facts.traceQuality,
+    summary: diagnosis.verdict,
+    narrative: narrate(diagnosis),
+    primary_bottleneck: diagnosis.verdict.primary_bottleneck,
+    execution_breakdown: facts.executionBreakdown,
+    hotspots: [...facts.hotspots],
+    memory_analysis: facts.memoryAnalysis,
+    hardware_counters: facts.hardwareCounters,
+    kernel_resources: facts.kernelResources,
+    api_breakdown: facts.apiBreakdown,
+    kernel_categories: [...facts.kernelCategories],
+    short_kernels: facts.shortKernels,
+    ...optional,
+    recommendations: [...diagnosis.recommendations],
+    warnings: diagnostics.map(warningLine),
+    diagnostics,
+    errors: [],
+  };
+}

@@ -1,0 +1,160 @@
+/** The same symbol in every package and every bundled copy: errors are recognised by it, never by `instanceof`. */
+const BRAND = Symbol.for('perfxpert.error');
+const MAX_MESSAGE_LENGTH = 240;
+
+export type ProviderErrorCode =
+  | 'AUTH'
+  | 'RATE_LIMIT'
+  | 'QUOTA_EXCEEDED'
+  | 'TRANSIENT'
+  | 'FATAL'
+  | 'PROVIDER_TIMEOUT'
+  | 'CHAIN_EXHAUSTED'
+  | 'UNKNOWN_ID'
+  | 'CANCELLED';
+
+/** What may accompany any provider error. `rawMessage` is the service's own text: never shown to a model. */
+export interface ProviderErrorFields {
+  readonly status?: number;
+  readonly requestId?: string;
+  readonly rawMessage?: string;
+  readonly model?: string;
+  readonly cause?: unknown;
+}
+
+/** First line only, at most 240 characters. */
+function shortMessage(provider: string, what: string): string {
+  const line = `[${provider}] ${what.split(/[\r\n]/, 1)[0] ?? ''}`;
+  return line.length <= MAX_MESSAGE_LENGTH ? line : `${line.slice(0, MAX_MESSAGE_LENGTH - 3)}...`;
+}
+
+/** Base of everything a provider raises. `retryable` says whether the same call may succeed later. */
+export abstract class ProviderError extends Error {
+  readonly [BRAND] = true;
+  abstract readonly code: ProviderErrorCode;
+  abstract readonly retryable: boolean;
+  readonly provider: string;
+  readonly status: number | null;
+  readonly requestId: string | null;
+  readonly rawMessage: string | null;
+  readonly model: string | null;
+
+  constructor(provider: string, what: string, fields: ProviderErrorFields = {}) {
+    super(shortMessage(provider, what), fields.cause === undefined ? undefined : { cause: fields.cause });
+    this.name = new.target.name;
+    this.provider = provider;
+    this.status = fields.status ?? null;
+    this.requestId = fields.requestId ?? null;
+    this.rawMessage = fields.rawMessage ?? null;
+    this.model = fields.model ?? null;
+  }
+
+  /** The part of the error that may leave the process: no text of the service. */
+  get details(): Readonly<Record<string, unknown>> {
+    return { provider: this.provider, status: this.status, retryable: this.retryable };
+  }
+}
+
+/** Key missing or refused. */
+export class AuthError extends ProviderError {
+  readonly code = 'AUTH';
+  readonly retryable = false;
+}
+
+/** Short-term throttle; `retryAfterSeconds` is 0 where the service named none. */
+export class RateLimitError extends ProviderError {
+  readonly code = 'RATE_LIMIT';
+  readonly retryable = true;
+  readonly retryAfterSeconds: number;
+
+  constructor(provider: string, what: string, retryAfterSeconds = 0, fields: ProviderErrorFields = {}) {
+    super(provider, what, fields);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Credit or quota used up: trying again is useless. */
+export class QuotaExceededError extends ProviderError {
+  readonly code = 'QUOTA_EXCEEDED';
+  readonly retryable = false;
+}
+
+export type TransientKind = 'timeout' | 'conflict' | 'server' | 'overloaded' | 'connection';
+
+/** Trouble of the server or of the way to it. */
+export class TransientError extends ProviderError {
+  readonly code = 'TRANSIENT';
+  readonly retryable = true;
+  readonly kind: TransientKind;
+
+  constructor(provider: string, kind: TransientKind, what: string, fields: ProviderErrorFields = {}) {
+    super(provider, what, fields);
+    this.kind = kind;
+  }
+}
+
+export type FatalKind =
+  | 'bad_request'
+  | 'context_length'
+  | 'not_found'
+  | 'too_large'
+  | 'invalid'
+  | 'tls'
+  | 'malformed_response'
+  | 'subprocess'
+  | 'unclassified';
+
+/** Anything that neither time nor another key will mend. */
+export class FatalError extends ProviderError {
+  readonly code = 'FATAL';
+  readonly retryable = false;
+  readonly kind: FatalKind;
+
+  constructor(provider: string, kind: FatalKind, what: string, fields: ProviderErrorFields = {}) {
+    super(provider, what, fields);
+    this.kind = kind;
+  }
+}
+
+/** The budget of the whole call is used up (one attempt that takes too long is a `TransientError`). */
+export class TimeoutError extends ProviderError {
+  readonly code = 'PROVIDER_TIMEOUT';
+  readonly retryable = false;
+  readonly timeoutSeconds: number;
+
+  constructor(provider: string, timeoutSeconds: number, fields: ProviderErrorFields = {}) {
+    super(provider, `no answer within ${timeoutSeconds} s`, fields);
+    this.timeoutSeconds = timeoutSeconds;
+  }
+}
+
+/** A name that no provider bears. */
+export class UnknownProviderError extends ProviderError {
+  readonly code = 'UNKNOWN_ID';
+  readonly retryable = false;
+  readonly known: readonly string[];
+
+  constructor(provider: string, known: readonly string[]) {
+    super(provider, `no such provider; known are ${known.join(', ')}`);
+    this.known = known;
+  }
+}
+
+/** Every entry of a fallback chain failed; `cause` is the last error. */
+export class ProviderChainExhausted extends ProviderError {
+  readonly code = 'CHAIN_EXHAUSTED';
+  readonly retryable = false;
+  readonly attempts: readonly { readonly provider: string; readonly error: ProviderError }[];
+
+  constructor(attempts: readonly { readonly provider: string; readonly error: ProviderError }[]) {
+    const names = attempts.map((attempt) => attempt.provider).join(' -> ');
+    super(names, 'every provider of the chain failed', { cause: attempts.at(-1)?.error });
+    this.attempts = attempts;
+  }
+}
+
+/** The caller gave up. Never cascades, never retried. */
+export class CancelledError extends ProviderError {
+  readonly code = 'CANCELLED';
+  readonly retryable = false;
+}

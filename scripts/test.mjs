@@ -1,0 +1,13 @@
+// `npm test`: installs if needed, builds, runs every test once. Words after `--` go to Jest.
+import { ensureInstalled } from './ensure-installed.mjs';
+import { runNode } from './run.mjs';
+
+ensureInstalled();
+runNode(['scripts/build.mjs']);
+const jest = [
+  '--experimental-vm-modules',
+  '--no-warnings=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+  '--ci',
+];
+runNode([...jest, ...process.argv.slice(2)]);
