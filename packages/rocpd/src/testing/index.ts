@@ -1,1 +1,18 @@
-export {};
+export { buildTrace } from './build-trace.js';
+export type { BuildTraceOptions } from './build-trace.js';
+export type { TraceDamage } from './damage-tables.js';
+export type { TraceFiles } from './trace-files.js';
+export type {
+  AgentSpec,
+  AllocationSpec,
+  CopyEnd,
+  CopySpec,
+  KernelSpec,
+  NodeSpec,
+  ProcessesSpec,
+  ProcessSpec,
+  RegionSpec,
+  SampleSpec,
+  TraceSpec,
+} from './trace-spec.js';
+export type { Size3, TimeNs, TraceFileLayout } from './writers/trace-writer.js';
