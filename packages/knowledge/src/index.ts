@@ -123,3 +123,103 @@ export {
   type Rocprofv3Option,
   type Rocprofv3OptionsData,
 } from './rocprofv3-options.js';
+export { checkCondition, type Condition, type ConditionOutcome } from './condition.js';
+export { amdahlPriority, amdahlThresholdsCatalogue, type AmdahlThresholds } from './amdahl-thresholds.js';
+export { attFormatCatalogue, stallRatioSeverity, type AttFormat, type StallSeverity } from './att-format.js';
+export {
+  attentionConditions,
+  attentionPatterns,
+  attentionPatternsCatalogue,
+  type AttentionPattern,
+  type AttentionPatterns,
+} from './attention-patterns.js';
+export {
+  bottleneckType,
+  bottleneckTypes,
+  bottleneckTypesCatalogue,
+  type BottleneckType,
+  type BottleneckTypes,
+} from './bottleneck-types.js';
+export {
+  changeImpactModels,
+  changeImpactModelsCatalogue,
+  conservativeSpeedupRange,
+  findChangeImpactModel,
+  type ChangeImpactModel,
+  type ChangeImpactModels,
+} from './change-impact-models.js';
+export {
+  compilerFlags,
+  compilerFlagsCatalogue,
+  compilerFlagsFor,
+  findCompilerFlag,
+  type AllowedCompilerFlag,
+  type CompilerFlag,
+  type CompilerFlags,
+} from './compiler-flags.js';
+export { envVarsCatalogue, findEnvironmentVariable, type EnvVars, type EnvironmentVariable } from './env-vars.js';
+export { fusionPatterns, fusionPatternsCatalogue, type FusionPattern, type FusionPatterns } from './fusion-patterns.js';
+export {
+  estimatedOpsPerMatrixInstruction,
+  matrixInstructions,
+  matrixInstructionsCatalogue,
+  type MatrixInstruction,
+  type MatrixInstructions,
+} from './matrix-instructions.js';
+export { matrixMeterCatalogue, matrixShareBand, type MatrixMeter } from './matrix-meter.js';
+export {
+  cacheHitSeverity,
+  memoryChainRules,
+  memoryHierarchyCatalogue,
+  type CacheSeverity,
+  type MemoryChainRule,
+  type MemoryHierarchy,
+} from './memory-hierarchy.js';
+export {
+  findUnifiedMemoryPattern,
+  memoryPatternsCatalogue,
+  type MemoryPatterns,
+  type UnifiedMemoryPattern,
+} from './memory-patterns.js';
+export {
+  findOptimizationTechnique,
+  optimizationTechniques,
+  optimizationTechniquesCatalogue,
+  type OptimizationTechnique,
+  type OptimizationTechniques,
+} from './optimization-techniques.js';
+export {
+  isStochasticInterval,
+  pcSamplingCatalogue,
+  stallReason,
+  type PcSampling,
+  type StallReason,
+} from './pc-sampling.js';
+export {
+  allowedPragmas,
+  pragma,
+  pragmas,
+  pragmasCatalogue,
+  type AllowedPragma,
+  type Pragma,
+  type Pragmas,
+} from './pragmas.js';
+export {
+  expectedImpact,
+  findProvenOptimization,
+  provenOptimizations,
+  provenOptimizationsCatalogue,
+  provenOptimizationsFor,
+  type OptimizationCategory,
+  type ProvenOptimization,
+  type ProvenOptimizations,
+} from './proven-optimizations.js';
+export {
+  kernelTypePeak,
+  listKernelTypes,
+  solMetricsCatalogue,
+  utilizationCategory,
+  type SolMetrics,
+} from './sol-metrics.js';
+export { topdownCatalogue, topdownRedFlags, type RedFlag, type Topdown } from './topdown.js';
+export { findVllmParameter, vllmRocmApiCatalogue, type VllmParameter, type VllmRocmApi } from './vllm-rocm-api.js';
