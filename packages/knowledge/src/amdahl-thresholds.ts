@@ -3,7 +3,8 @@ import data from '../data/amdahl_thresholds.json' with { type: 'json' };
 import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { FractionSchema, TextSchema } from './scalar-schemas.js';
 
-const AmdahlThresholdsSchema = v.strictObject({
+/** Shape of data/amdahl_thresholds.json. */
+export const AmdahlThresholdsSchema = v.strictObject({
   high_threshold: FractionSchema,
   low_threshold: FractionSchema,
   unit: v.literal('fraction of total runtime'),

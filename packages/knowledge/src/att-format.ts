@@ -4,7 +4,8 @@ import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { FractionSchema, MetaSchema, PositiveCountSchema, TextSchema } from './scalar-schemas.js';
 
 const TextListSchema = v.pipe(v.array(TextSchema), v.nonEmpty());
-const AttFormatSchema = v.strictObject({
+/** Shape of data/att_format.json. */
+export const AttFormatSchema = v.strictObject({
   _meta: MetaSchema,
   files: TextListSchema,
   csv_columns: TextListSchema,

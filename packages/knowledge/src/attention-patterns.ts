@@ -5,7 +5,8 @@ import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { PositiveCountSchema, SnakeNameSchema, TextSchema } from './scalar-schemas.js';
 
 const TextListSchema = v.pipe(v.array(TextSchema), v.nonEmpty());
-const AttentionPatternsSchema = v.strictObject({
+/** Shape of data/attention_patterns.json. */
+export const AttentionPatternsSchema = v.strictObject({
   version: PositiveCountSchema,
   patterns: v.array(
     v.strictObject({

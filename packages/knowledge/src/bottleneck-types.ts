@@ -5,7 +5,8 @@ import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { FractionSchema, MetaSchema, OperatorSchema, SnakeNameSchema, TextSchema } from './scalar-schemas.js';
 
 const BOTTLENECK_NAMES = ['compute', 'memory_transfer', 'latency', 'api_overhead', 'mixed'] as const;
-const BottleneckTypesSchema = v.strictObject({
+/** Shape of data/bottleneck_types.json. */
+export const BottleneckTypesSchema = v.strictObject({
   _meta: MetaSchema,
   types: v.pipe(
     v.array(

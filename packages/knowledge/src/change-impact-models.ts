@@ -11,7 +11,8 @@ import {
 } from './scalar-schemas.js';
 
 const MetricNameSchema = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$/));
-const ChangeImpactModelsSchema = v.strictObject({
+/** Shape of data/change_impact_models.json. */
+export const ChangeImpactModelsSchema = v.strictObject({
   _meta: MetaSchema,
   models: v.pipe(
     v.array(

@@ -22,7 +22,8 @@ const DeniedFlagSchema = v.strictObject({
   risk: v.literal('high'),
   note: TextSchema,
 });
-const CompilerFlagsSchema = v.strictObject({
+/** Shape of data/compiler_flags.json. */
+export const CompilerFlagsSchema = v.strictObject({
   flags: v.array(v.variant('allowlist', [AllowedFlagSchema, DeniedFlagSchema])),
   matching_problem: TextSchema,
   guide_extra_flags: v.array(v.strictObject({ flag: FlagSchema, effect: TextSchema })),

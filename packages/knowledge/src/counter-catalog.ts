@@ -22,7 +22,8 @@ const CounterSchema = v.strictObject({
   archs: v.union([v.literal('all'), v.pipe(v.array(GfxIdSchema), v.nonEmpty())]),
   in_sdk: v.boolean(),
 });
-const CounterCatalogSchema = v.strictObject({
+/** Shape of data/counter_catalog.json. */
+export const CounterCatalogSchema = v.strictObject({
   _meta: v.strictObject({
     derived: v.array(CounterNameSchema),
     derived_rule: TextSchema,

@@ -4,7 +4,8 @@ import { normalizeGfxId } from './gfx-id.js';
 import { lazyCatalogue, once, type DeepReadonly } from './lazy-catalogue.js';
 import { CounterNameSchema, MetaSchema } from './scalar-schemas.js';
 
-const CounterNamesSchema = v.strictObject({
+/** Shape of data/counter_names.json. */
+export const CounterNamesSchema = v.strictObject({
   _meta: MetaSchema,
   blocks: v.record(
     v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9]*$/)),

@@ -23,7 +23,8 @@ const MetricSchema = v.strictObject({
   by_arch: v.record(v.pipe(v.string(), v.regex(/^(all|gfx[0-9a-fx]+( gfx[0-9a-fx]+)*)$/)), TextSchema),
   note: v.exactOptional(TextSchema),
 });
-const DerivedMetricsSchema = v.strictObject({ _meta: MetaSchema, metrics: v.array(MetricSchema) });
+/** Shape of data/derived_metrics.json. */
+export const DerivedMetricsSchema = v.strictObject({ _meta: MetaSchema, metrics: v.array(MetricSchema) });
 
 /** The data file as it is. */
 export type DerivedMetrics = DeepReadonly<v.InferOutput<typeof DerivedMetricsSchema>>;

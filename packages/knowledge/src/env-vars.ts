@@ -3,7 +3,8 @@ import data from '../data/env_vars.json' with { type: 'json' };
 import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { MetaSchema, TextSchema } from './scalar-schemas.js';
 
-const EnvVarsSchema = v.strictObject({
+/** Shape of data/env_vars.json. */
+export const EnvVarsSchema = v.strictObject({
   _meta: MetaSchema,
   vars: v.array(
     v.strictObject({

@@ -11,7 +11,8 @@ import {
 } from './scalar-schemas.js';
 
 const WordsSchema = v.pipe(v.array(SnakeNameSchema), v.nonEmpty());
-const FusionPatternsSchema = v.strictObject({
+/** Shape of data/fusion_patterns.json. */
+export const FusionPatternsSchema = v.strictObject({
   version: PositiveCountSchema,
   rank: TextSchema,
   detector: v.strictObject({ short_kernel_us: PositiveSchema, max_gap_ns: PositiveCountSchema }),

@@ -77,7 +77,8 @@ const ArchSchema = v.strictObject({
   alias_of: v.exactOptional(GfxIdSchema),
   skus: v.record(TextSchema, v.variant('status', [CompleteSkuSchema, PartialSkuSchema])),
 });
-const GpuSpecsSchema = v.strictObject({
+/** Shape of data/gpu_specs.json. */
+export const GpuSpecsSchema = v.strictObject({
   _meta: MetaSchema,
   ops_per_cu_per_clk: v.record(TextSchema, RatesSchema),
   archs: v.record(GfxIdSchema, ArchSchema),

@@ -37,7 +37,8 @@ const PeaksRowSchema = v.strictTuple([
   PositiveSchema,
   PositiveSchema,
 ]);
-const InterconnectSpecsSchema = v.strictObject({
+/** Shape of data/interconnect_specs.json. */
+export const InterconnectSpecsSchema = v.strictObject({
   _meta: MetaSchema,
   gpu: v.record(v.pipe(v.string(), v.regex(/^gfx[0-9a-f]+(:[A-Z0-9]+)?$/)), GpuLinksSchema),
   nic: v.record(TextSchema, NicSchema),

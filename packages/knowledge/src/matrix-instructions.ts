@@ -21,7 +21,8 @@ const EstimateSchema = v.record(
   v.picklist(['fp64', 'fp32', 'xf32', 'fp16', 'bf16', 'fp8', 'int8']),
   PositiveCountSchema,
 );
-const MatrixInstructionsSchema = v.strictObject({
+/** Shape of data/matrix_instructions.json. */
+export const MatrixInstructionsSchema = v.strictObject({
   _meta: MetaSchema,
   original_mfma_flops_per_inst: MetaSchema,
   better_rule: TextSchema,

@@ -3,7 +3,8 @@ import data from '../data/matrix_meter.json' with { type: 'json' };
 import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { CounterNameSchema, FractionSchema, PositiveCountSchema, TextSchema } from './scalar-schemas.js';
 
-const MatrixMeterSchema = v.strictObject({
+/** Shape of data/matrix_meter.json. */
+export const MatrixMeterSchema = v.strictObject({
   version: PositiveCountSchema,
   ratio: v.literal('SQ_INSTS_MFMA / SQ_INSTS_VALU'),
   original_ratio: TextSchema,

@@ -5,7 +5,8 @@ import { deepFreeze, lazyCatalogue, once, type DeepReadonly } from './lazy-catal
 import { FractionSchema, GfxIdSchema, MetaSchema, PositiveCountSchema, TextSchema } from './scalar-schemas.js';
 
 const LevelNameSchema = v.picklist(['VGPR', 'LDS', 'L1', 'L2', 'MALL', 'HBM']);
-const MemoryHierarchySchema = v.strictObject({
+/** Shape of data/memory_hierarchy.json. */
+export const MemoryHierarchySchema = v.strictObject({
   _meta: MetaSchema,
   levels: v.array(
     v.strictObject({

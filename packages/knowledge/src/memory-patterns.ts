@@ -3,7 +3,8 @@ import data from '../data/memory_patterns.json' with { type: 'json' };
 import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { GfxIdSchema, PositiveCountSchema, PositiveSchema, SnakeNameSchema, TextSchema } from './scalar-schemas.js';
 
-const MemoryPatternsSchema = v.strictObject({
+/** Shape of data/memory_patterns.json. */
+export const MemoryPatternsSchema = v.strictObject({
   unified_memory: v.array(
     v.strictObject({
       id: SnakeNameSchema,

@@ -11,7 +11,8 @@ const FractionLevelsSchema = v.strictObject({
   note: v.exactOptional(TextSchema),
 });
 const CountLevelsSchema = v.strictObject({ high: PositiveSchema, medium: PositiveSchema, low: PositiveSchema });
-const MetricThresholdsSchema = v.strictObject({
+/** Shape of data/metric_thresholds.json. */
+export const MetricThresholdsSchema = v.strictObject({
   _meta: MetaSchema,
   gpu_utilization_frac: FractionLevelsSchema,
   wave_occupancy_frac: FractionLevelsSchema,

@@ -13,7 +13,8 @@ const ArchSchema = v.strictObject({
   wave: v.picklist([32, 64]),
   table: v.pipe(v.array(RowSchema), v.nonEmpty()),
 });
-const OccupancyTablesSchema = v.strictObject({
+/** Shape of data/occupancy_tables.json. */
+export const OccupancyTablesSchema = v.strictObject({
   _meta: MetaSchema,
   lds_rule: TextSchema,
   lds_granule_bytes: v.strictObject({

@@ -3,7 +3,8 @@ import data from '../data/optimization_techniques.json' with { type: 'json' };
 import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { MetaSchema, SnakeNameSchema, TextSchema } from './scalar-schemas.js';
 
-const OptimizationTechniquesSchema = v.strictObject({
+/** Shape of data/optimization_techniques.json. */
+export const OptimizationTechniquesSchema = v.strictObject({
   _meta: MetaSchema,
   techniques: v.array(
     v.strictObject({

@@ -5,7 +5,8 @@ import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { CountSchema, FractionSchema, MetaSchema, PositiveCountSchema, TextSchema } from './scalar-schemas.js';
 
 const EnumNameSchema = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/));
-const PcSamplingSchema = v.strictObject({
+/** Shape of data/pc_sampling.json. */
+export const PcSamplingSchema = v.strictObject({
   _meta: MetaSchema,
   sample_types: v.array(
     v.strictObject({

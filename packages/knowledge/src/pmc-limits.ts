@@ -5,7 +5,8 @@ import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { GfxIdSchema, MetaSchema, PositiveCountSchema, TextSchema } from './scalar-schemas.js';
 
 const LimitsSchema = v.record(v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9]*$/)), PositiveCountSchema);
-const PmcLimitsSchema = v.strictObject({
+/** Shape of data/pmc_limits.json. */
+export const PmcLimitsSchema = v.strictObject({
   _meta: v.objectWithRest({ default_for_unknown_block: PositiveCountSchema }, v.unknown()),
   gpu_arch_limits: v.record(GfxIdSchema, LimitsSchema),
   per_block_limits: LimitsSchema,

@@ -20,7 +20,8 @@ const RejectedPragmaSchema = v.strictObject({
   factor_sweep: v.pipe(v.array(PositiveCountSchema), v.length(0)),
   reason: TextSchema,
 });
-const PragmasSchema = v.strictObject({
+/** Shape of data/pragmas.json. */
+export const PragmasSchema = v.strictObject({
   _meta: v.strictObject({
     amdahl_gate_pct: v.pipe(PositiveSchema, v.maxValue(100)),
     skip_path_fragment: TextSchema,

@@ -8,7 +8,8 @@ const TokenSchema = v.pipe(v.string(), v.regex(/^(--[a-z][a-z-]*|pmc:[A-Z0-9_]+|
 const TokensSchema = v.pipe(v.array(TokenSchema), v.nonEmpty());
 const FlagSchema = v.pipe(v.string(), v.regex(/^(--[a-z][a-z-]*|-[A-Za-z])$/));
 const TierSchema = v.picklist([0, 1, 2, 3]);
-const ProfilingWorkflowSchema = v.strictObject({
+/** Shape of data/profiling_workflow.json. */
+export const ProfilingWorkflowSchema = v.strictObject({
   ladder: v.pipe(
     v.array(
       v.strictObject({

@@ -13,7 +13,8 @@ import {
 } from './scalar-schemas.js';
 
 const MetricNameSchema = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$/));
-const ProvenOptimizationsSchema = v.strictObject({
+/** Shape of data/proven_optimizations.json. */
+export const ProvenOptimizationsSchema = v.strictObject({
   _meta: MetaSchema,
   entries: v.pipe(
     v.array(

@@ -38,7 +38,8 @@ const OptionSchema = v.strictObject({
   needs: v.exactOptional(v.array(OptionNameSchema)),
   conflicts: v.exactOptional(v.array(OptionNameSchema)),
 });
-const Rocprofv3OptionsSchema = v.strictObject({
+/** Shape of data/rocprofv3_options.json. */
+export const Rocprofv3OptionsSchema = v.strictObject({
   _meta: v.objectWithRest(
     { order_of_releases: v.array(ReleaseSchema), sdk_versions: v.record(ReleaseSchema, TextSchema) },
     v.unknown(),

@@ -4,7 +4,8 @@ import { isGpuDtype, type ComputeUnit, type GpuDtype } from './gpu-peaks.js';
 import { lazyCatalogue, type DeepReadonly } from './lazy-catalogue.js';
 import { FractionSchema, MetaSchema, PositiveCountSchema, SnakeNameSchema, TextSchema } from './scalar-schemas.js';
 
-const SolMetricsSchema = v.strictObject({
+/** Shape of data/sol_metrics.json. */
+export const SolMetricsSchema = v.strictObject({
   _meta: MetaSchema,
   metrics: v.array(
     v.strictObject({

@@ -10,7 +10,8 @@ const RedFlagSchema = v.strictObject({
   priority: v.picklist(['high', 'medium', 'low']),
   message: TextSchema,
 });
-const TopdownSchema = v.strictObject({
+/** Shape of data/topdown.json. */
+export const TopdownSchema = v.strictObject({
   categories: v.array(v.strictObject({ name: SnakeNameSchema, meaning: TextSchema })),
   red_flags: v.strictObject({
     memcpy_dominant: RedFlagSchema,

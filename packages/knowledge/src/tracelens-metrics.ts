@@ -7,7 +7,8 @@ const RuleListSchema = v.pipe(
   v.array(v.strictTuple([v.pipe(v.string(), v.regex(/^[A-Z][A-Za-z/]*$/)), TextSchema])),
   v.nonEmpty(),
 );
-const TracelensMetricsSchema = v.strictObject({
+/** Shape of data/tracelens_metrics.json. */
+export const TracelensMetricsSchema = v.strictObject({
   thresholds: v.strictObject({
     idle_high: FractionSchema,
     wasted_high: FractionSchema,

@@ -8,7 +8,8 @@ const AdviceSchema = v.union([
   TextSchema,
   v.strictTuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(), v.finite())]),
 ]);
-const VllmRocmApiSchema = v.strictObject({
+/** Shape of data/vllm_rocm_api.json. */
+export const VllmRocmApiSchema = v.strictObject({
   pitfalls: v.array(v.strictObject({ id: SnakeNameSchema, rule: TextSchema, added: v.exactOptional(v.boolean()) })),
   params: v.record(
     SnakeNameSchema,
