@@ -23,7 +23,9 @@ export function createProcessStage(processIndex: number, columns: ProcessColumns
     const ownDispatches = dispatchRows[agentIndex] ?? new Uint32Array(0);
     const ownCopies = copyRows[agentIndex] ?? new Uint32Array(0);
     if (ownDispatches.length + ownCopies.length === 0) continue;
-    const kernelUnion = unionOfRows(dispatches.startNs, dispatches.endNs, ownDispatches);
+    // Without rows to choose from, the union needs no look-ups.
+    const isAlone = ownDispatches.length === dispatches.startNs.length;
+    const kernelUnion = unionOfRows(dispatches.startNs, dispatches.endNs, isAlone ? undefined : ownDispatches);
     const copyUnion = ownCopies.length === 0 ? EMPTY_INTERVALS : unionOfRows(copies.startNs, copies.endNs, ownCopies);
     const computeRows = withoutCommunication(dispatches, ownDispatches, isCommunicationKernel);
     devices.push({
@@ -85,8 +87,13 @@ function withoutCommunication(
   isCommunicationKernel: Uint8Array,
 ): Uint32Array | null {
   if (!isCommunicationKernel.includes(1)) return null;
-  const kept = rows.filter((row) => isCommunicationKernel[kernel[row] ?? 0] !== 1);
-  return kept.length === rows.length ? null : kept;
+  const kept = new Uint32Array(rows.length);
+  let count = 0;
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0;
+    if (isCommunicationKernel[kernel[row] ?? 0] !== 1) kept[count++] = row;
+  }
+  return count === rows.length ? null : kept.slice(0, count);
 }
 
 /** First start to last end over the rows of all devices, rows of no length included; null without rows. */
@@ -95,18 +102,25 @@ function windowOf(
   dispatches: DispatchColumns,
   copies: CopyColumns,
 ): ProcessStage['window'] {
+  const spans = devices.flatMap((device) => [
+    spanOf(dispatches.startNs, dispatches.endNs, device.dispatchRows),
+    spanOf(copies.startNs, copies.endNs, device.copyRows),
+  ]);
+  const startNs = Math.min(...spans.map((span) => span.startNs));
+  const endNs = Math.max(...spans.map((span) => span.endNs));
+  return startNs <= endNs ? { startNs, endNs } : null;
+}
+
+/** First start and last end of some rows; infinite the wrong way round for none. */
+function spanOf(starts: Float64Array, ends: Float64Array, rows: Uint32Array): { startNs: number; endNs: number } {
   let startNs = Number.POSITIVE_INFINITY;
   let endNs = Number.NEGATIVE_INFINITY;
-  const widen = (starts: Float64Array, ends: Float64Array, rows: Uint32Array): void => {
-    for (let place = 0; place < rows.length; place++) {
-      const row = rows[place] ?? 0;
-      startNs = Math.min(startNs, starts[row] ?? startNs);
-      endNs = Math.max(endNs, ends[row] ?? endNs);
-    }
-  };
-  for (const device of devices) {
-    widen(dispatches.startNs, dispatches.endNs, device.dispatchRows);
-    widen(copies.startNs, copies.endNs, device.copyRows);
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0;
+    const start = starts[row] ?? 0;
+    const end = ends[row] ?? 0;
+    if (start < startNs) startNs = start;
+    if (end > endNs) endNs = end;
   }
-  return startNs <= endNs ? { startNs, endNs } : null;
+  return { startNs, endNs };
 }

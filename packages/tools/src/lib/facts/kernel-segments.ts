@@ -1,11 +1,12 @@
 import type { DispatchColumns, LaunchShape, ProcessColumns } from '@perfxpert/rocpd';
+import { numberPairs } from './dense-pairs.js';
 
 /** Launch shape as far as it tells populations of durations apart. */
 export type KernelShape = Pick<LaunchShape, 'workgroup' | 'grid'>;
 
 /**
  * The dispatches of one process, grouped by kernel name, launch shape and agent: one segment each, its dispatches in
- * order of start. Segments are in order of (name, shape, agent) index, so those of one name are neighbours.
+ * order of start. Segments are in order of their first dispatch; with a least duration some may be empty.
  */
 export interface KernelSegments {
   /** Distinct names, in order of first appearance among the kernels of the process. */
@@ -29,32 +30,47 @@ export interface KernelSegments {
 }
 
 /**
- * Groups the dispatches of a process. Two kernels of one name (two code objects) are one. Linear: stable counting sorts
- * by agent, shape and name, each of which is skipped where there is only one.
+ * Groups the dispatches of a process. Two kernels of one name (two code objects) are one. Linear: every row gets the
+ * number of its segment, then durations are dealt out.
  *
  * @param minDurationNs leaves out shorter dispatches.
  */
-export function collectKernelSegments({ dispatches, kernels }: ProcessColumns, minDurationNs = 0): KernelSegments {
+export function collectKernelSegments(columns: ProcessColumns, minDurationNs = 0): KernelSegments {
+  const { dispatches, kernels, process } = columns;
   const names = indexDistinct(kernels, ({ name }) => name);
   const shapes = indexDistinct(dispatches.shapes, shapeKey);
-  let rows = rowsFrom(dispatches, minDurationNs);
-  rows = sortedBy(rows, dispatches.agent, null);
-  rows = sortedBy(rows, dispatches.shape, shapes.indexOf);
-  rows = sortedBy(rows, dispatches.kernel, names.indexOf);
-  return cutSegments(rows, dispatches, names, shapes);
+  const { count } = dispatches;
+  const pairs = numberPairs({
+    count,
+    first: remapped(dispatches.kernel, names.indexOf),
+    firstLimit: names.values.length,
+    second: remapped(dispatches.shape, shapes.indexOf),
+    secondLimit: shapes.values.length,
+  });
+  const triples = numberPairs({
+    count,
+    first: pairs.idOfRow,
+    firstLimit: pairs.first.length,
+    second: dispatches.agent,
+    secondLimit: process.agents.length + 1,
+  });
+  const pairOf = (segment: number): number => triples.first[segment] ?? 0;
+  const segmentCount = triples.first.length;
+  return {
+    names: names.values.map(({ name }) => name),
+    nameOfKernel: names.indexOf,
+    shapes: shapes.values.map(({ workgroup, grid }) => ({ workgroup, grid })),
+    count: segmentCount,
+    name: Uint32Array.from({ length: segmentCount }, (_, segment) => pairs.first[pairOf(segment)] ?? 0),
+    shape: Uint32Array.from({ length: segmentCount }, (_, segment) => pairs.second[pairOf(segment)] ?? 0),
+    agent: Uint16Array.from(triples.second),
+    ...dealDurations(dispatches, triples.idOfRow, segmentCount, minDurationNs),
+  };
 }
 
 /** `XxYxZ`, the way reports write launch shapes; null where the trace holds none. */
 export function formatExtent(extent: readonly [number, number, number] | null): string | null {
   return extent === null ? null : extent.join('x');
-}
-
-function rowsFrom({ count, startNs, endNs }: DispatchColumns, minDurationNs: number): Uint32Array {
-  const rows = new Uint32Array(count);
-  let kept = 0;
-  for (let row = 0; row < count; row++)
-    if ((endNs[row] ?? 0) - (startNs[row] ?? 0) >= minDurationNs) rows[kept++] = row;
-  return rows.subarray(0, kept);
 }
 
 /** Workgroup and grid as one text, equal for equal shapes. */
@@ -83,70 +99,39 @@ function indexDistinct<T>(items: readonly T[], keyOf: (item: T) => string): Dist
   return { values, indexOf };
 }
 
-/** Rows in order of a key, equal keys in the order they had. `remap` translates the column's values first. */
-function sortedBy(rows: Uint32Array, column: Uint32Array | Uint16Array, remap: Uint32Array | null): Uint32Array {
-  let keyCount = 0;
-  const keys = new Uint32Array(column.length);
-  for (let row = 0; row < column.length; row++) {
-    const value = column[row] ?? 0;
-    const key = remap === null ? value : (remap[value] ?? 0);
-    keys[row] = key;
-    if (key >= keyCount) keyCount = key + 1;
-  }
-  if (keyCount < 2) return rows;
-  const next = new Uint32Array(keyCount + 1);
-  for (let row = 0; row < keys.length; row++) {
-    const key = (keys[row] ?? 0) + 1;
-    next[key] = (next[key] ?? 0) + 1;
-  }
-  for (let key = 1; key <= keyCount; key++) next[key] = (next[key] ?? 0) + (next[key - 1] ?? 0);
-  const sorted = new Uint32Array(rows.length);
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows[place] ?? 0;
-    const key = keys[row] ?? 0;
-    const target = next[key] ?? 0;
-    sorted[target] = row;
-    next[key] = target + 1;
-  }
-  return sorted;
+/** A column with its values translated. */
+function remapped(column: DispatchColumns['kernel'], translation: Uint32Array): Uint32Array {
+  const result = new Uint32Array(column.length);
+  for (let row = 0; row < column.length; row++) result[row] = translation[column[row] ?? 0] ?? 0;
+  return result;
 }
 
-/** Cuts rows that are in order of (name, shape, agent) where one of the three changes. */
-function cutSegments(
-  rows: Uint32Array,
-  { startNs, endNs, kernel, shape, agent }: DispatchColumns,
-  names: Distinct<{ readonly name: string }>,
-  shapes: Distinct<KernelShape>,
-): KernelSegments {
-  const durationsNs = new Float64Array(rows.length);
-  const firstPlaces: number[] = [];
-  let openName = -1;
-  let openShape = -1;
-  let openAgent = -1;
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows[place] ?? 0;
-    durationsNs[place] = (endNs[row] ?? 0) - (startNs[row] ?? 0);
-    const rowName = names.indexOf[kernel[row] ?? 0] ?? 0;
-    const rowShape = shapes.indexOf[shape[row] ?? 0] ?? 0;
-    const rowAgent = agent[row] ?? 0;
-    if (rowName === openName && rowShape === openShape && rowAgent === openAgent) continue;
-    firstPlaces.push(place);
-    openName = rowName;
-    openShape = rowShape;
-    openAgent = rowAgent;
+/** The durations of each segment in order of rows, which is order of start. */
+function dealDurations(
+  { count, startNs, endNs }: DispatchColumns,
+  segmentOfRow: Uint32Array,
+  segmentCount: number,
+  minDurationNs: number,
+): Pick<KernelSegments, 'offsets' | 'durationsNs' | 'firstStartNs'> {
+  const offsets = new Uint32Array(segmentCount + 1);
+  for (let row = 0; row < count; row++) {
+    if ((endNs[row] ?? 0) - (startNs[row] ?? 0) < minDurationNs) continue;
+    const after = (segmentOfRow[row] ?? 0) + 1;
+    offsets[after] = (offsets[after] ?? 0) + 1;
   }
-  const firstRow = (index: number): number => rows[firstPlaces[index] ?? 0] ?? 0;
-  const count = firstPlaces.length;
-  return {
-    names: names.values.map(({ name }) => name),
-    nameOfKernel: names.indexOf,
-    shapes: shapes.values.map(({ workgroup, grid }) => ({ workgroup, grid })),
-    count,
-    name: Uint32Array.from({ length: count }, (_, index) => names.indexOf[kernel[firstRow(index)] ?? 0] ?? 0),
-    shape: Uint32Array.from({ length: count }, (_, index) => shapes.indexOf[shape[firstRow(index)] ?? 0] ?? 0),
-    agent: Uint16Array.from({ length: count }, (_, index) => agent[firstRow(index)] ?? 0),
-    firstStartNs: Float64Array.from({ length: count }, (_, index) => startNs[firstRow(index)] ?? 0),
-    offsets: Uint32Array.from([...firstPlaces, rows.length]),
-    durationsNs,
-  };
+  for (let segment = 1; segment <= segmentCount; segment++)
+    offsets[segment] = (offsets[segment] ?? 0) + (offsets[segment - 1] ?? 0);
+  const next = offsets.slice();
+  const durationsNs = new Float64Array(offsets[segmentCount] ?? 0);
+  const firstStartNs = new Float64Array(segmentCount);
+  for (let row = 0; row < count; row++) {
+    const duration = (endNs[row] ?? 0) - (startNs[row] ?? 0);
+    if (duration < minDurationNs) continue;
+    const segment = segmentOfRow[row] ?? 0;
+    const place = next[segment] ?? 0;
+    if (place === offsets[segment]) firstStartNs[segment] = startNs[row] ?? 0;
+    durationsNs[place] = duration;
+    next[segment] = place + 1;
+  }
+  return { offsets, durationsNs, firstStartNs };
 }

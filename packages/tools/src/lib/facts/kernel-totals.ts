@@ -42,20 +42,19 @@ export function totalKernels(parts: readonly KernelPart[], context: MergeContext
   const byName = new Map<string, KernelTotals>();
   for (const [partIndex, { segments, exclusiveNs }] of parts.entries()) {
     const shapeKeys = segments.shapes.map(shapeKey);
-    let nameIndex = -1;
-    let kernel: KernelTotals | undefined;
     for (let segment = 0; segment < segments.count; segment++) {
-      if (kernel === undefined || nameIndex !== segments.name[segment]) {
-        nameIndex = segments.name[segment] ?? 0;
-        kernel = kernelNamed(byName, segments.names[nameIndex] ?? '');
-        kernel.exclusiveNs += exclusiveNs[nameIndex] ?? 0;
-      }
+      if (segments.offsets[segment] === segments.offsets[segment + 1]) continue;
+      const kernel = kernelNamed(byName, segments.names[segments.name[segment] ?? 0] ?? '');
       const shapeIndex = segments.shape[segment] ?? 0;
       const shape = shapeOf(kernel, shapeKeys[shapeIndex] ?? '', segments.shapes[shapeIndex]);
       addSegment(kernel, shape, segments, segment);
       shape.places.push({ partIndex, segment });
       const device = context.deviceIndex(partIndex, segments.agent[segment] ?? 0);
       if (device >= 0) kernel.devices.add(device);
+    }
+    for (const [name, exclusive] of exclusiveNs.entries()) {
+      const kernel = byName.get(segments.names[name] ?? '');
+      if (kernel !== undefined) kernel.exclusiveNs += exclusive;
     }
   }
   return [...byName.values()];

@@ -6,7 +6,7 @@ import { intersectionLength } from '../intervals/intersect-intervals.js';
 import type { IntervalList } from '../intervals/interval-list.js';
 import { totalLength } from '../intervals/total-length.js';
 import { unionOfLists } from '../intervals/union-of-lists.js';
-import { unionOfRows } from '../intervals/union-of-rows.js';
+import { UnionBuilder } from '../intervals/union-builder.js';
 import { API_CLASS_CODE, classifyRegions } from './api-region.js';
 import type { MergeContext, ProcessGroup } from './merge-context.js';
 import { addPartitions, meanPartition, partitionFields } from './partition-arithmetic.js';
@@ -101,22 +101,21 @@ export function mergePartition(parts: readonly PartitionPart[], context: MergeCo
 
 /** Unions of all API calls, and of those that wait. */
 function unionsOfApiCalls(regions: RegionColumns): { readonly api: IntervalList; readonly wait: IntervalList } {
-  const { apiClass, apiCount } = classifyRegions(regions);
-  const apiRows = new Uint32Array(apiCount);
-  let waitCount = 0;
-  for (let row = 0, place = 0; row < regions.count; row++) {
+  const { apiClass } = classifyRegions(regions);
+  const { count, startNs, endNs } = regions;
+  const api = new UnionBuilder();
+  const wait = new UnionBuilder();
+  const syncCode = API_CLASS_CODE.sync;
+  // Region columns are in order of start by contract, so the builders never refuse a row.
+  for (let row = 0; row < count; row++) {
     const code = apiClass[row] ?? 0;
     if (code === 0) continue;
-    apiRows[place++] = row;
-    if (code === API_CLASS_CODE.sync) waitCount++;
+    const start = startNs[row] ?? 0;
+    const end = endNs[row] ?? 0;
+    api.add(start, end);
+    if (code === syncCode) wait.add(start, end);
   }
-  const waitRows = new Uint32Array(waitCount);
-  for (let place = 0, kept = 0; kept < waitCount; place++) {
-    const row = apiRows[place] ?? 0;
-    if (apiClass[row] === API_CLASS_CODE.sync) waitRows[kept++] = row;
-  }
-  const { startNs, endNs } = regions;
-  return { api: unionOfRows(startNs, endNs, apiRows), wait: unionOfRows(startNs, endNs, waitRows) };
+  return { api: api.finish(), wait: wait.finish() };
 }
 
 function summedLength(startNs: Float64Array, endNs: Float64Array, rows: Uint32Array): number {
