@@ -33,7 +33,7 @@ const NAMING = [
   { selector: 'import', format: null },
   // Payload fields are snake_case on the wire, and so are the literals and schemas that build them.
   { selector: ['objectLiteralProperty', 'typeProperty', 'classProperty'], format: null },
-  { selector: 'variable', modifiers: ['destructured'], format: null },
+  { selector: ['variable', 'parameter'], modifiers: ['destructured'], format: null },
 ];
 
 export default tseslint.config(
@@ -45,6 +45,7 @@ export default tseslint.config(
     rules: {
       '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints }],
       '@typescript-eslint/naming-convention': ['error', ...NAMING],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -4,3 +4,14 @@ export type { AnalyzeInput, AnalyzeOptions } from './pipeline/analyze-input.js';
 export { reportJsonSchema } from './pipeline/report-json-schema.js';
 export { REPORT_SCHEMA_VERSION, ReportSchema } from './pipeline/report-schema.js';
 export type { Report } from './pipeline/report-schema.js';
+export {
+  AuthError,
+  CancelledError,
+  FatalError,
+  ProviderChainExhausted,
+  ProviderError,
+  QuotaExceededError,
+  RateLimitError,
+  TimeoutError,
+  TransientError,
+} from '@perfxpert/providers';

@@ -1,5 +1,5 @@
 /** The package's own manifest, of which only the version is read. */
 declare module '*/package.json' {
   const manifest: { readonly version: string };
-  export default manifest;
+  export { manifest as default };
 }

@@ -36,7 +36,7 @@ function figures(report: Report) {
   const { devices, ...totals } = report.execution_breakdown!;
   return {
     totals,
-    devices: devices.map(({ guid: _guid, agent_id: _agent, gfx_id: _gfx, label: _label, ...rest }) => rest),
+    devices: devices.map(({ guid, agent_id, gfx_id, label, ...rest }) => rest),
     hotspots: report.hotspots.map(({ name, calls, total_duration, median_duration, exclusive_ns }) => ({
       name,
       calls,
