@@ -1,3 +1,9 @@
+/** Indices into a dictionary; the narrower array wherever the dictionary allows it. */
+export type IndexArray = Uint16Array | Uint32Array;
+
+/** Correlation ids: whole numbers, in the narrower array wherever they fit. */
+export type IdArray = Uint32Array | Float64Array;
+
 /** A rectangular launch shape. Sizes are work-items, as AQL packets count them; null where the trace holds none. */
 export interface LaunchShape {
   readonly workgroup: readonly [number, number, number] | null;
@@ -26,20 +32,22 @@ export interface DispatchColumns {
   readonly startNs: Float64Array;
   readonly endNs: Float64Array;
   /** Index into `ProcessColumns.kernels`. */
-  readonly kernel: Uint32Array;
+  readonly kernel: IndexArray;
   /** Index into `TraceProcess.agents`, or `agents.length` for an agent without a row. */
   readonly agent: Uint16Array;
   /** Index into `streams`. */
-  readonly stream: Uint32Array;
+  readonly stream: IndexArray;
+  /** Stream ids in rising order; -1 stands for rows that name none. */
   readonly streams: readonly number[];
   /** Index into `queues`. */
-  readonly queue: Uint32Array;
+  readonly queue: IndexArray;
+  /** Queue ids in rising order; -1 stands for rows that name none. */
   readonly queues: readonly number[];
   /** Index into `shapes`. */
-  readonly shape: Uint32Array;
+  readonly shape: IndexArray;
   readonly shapes: readonly LaunchShape[];
   /** Correlation id shared with the launching call; 0 where the trace has no link. */
-  readonly stackId: Float64Array;
+  readonly stackId: IdArray;
   readonly dropped: DroppedRows;
 }
 
@@ -53,12 +61,13 @@ export interface CopyColumns {
   /** Index into `TraceProcess.agents`, `agents.length` where unknown. */
   readonly sourceAgent: Uint16Array;
   readonly destinationAgent: Uint16Array;
-  /** Index into `names`, the text of the direction as the file has it. */
-  readonly name: Uint16Array;
+  /** Index into `names`, the text of the direction as the file has it; '' where it has none. */
+  readonly name: IndexArray;
   readonly names: readonly string[];
-  readonly stream: Uint32Array;
+  readonly stream: IndexArray;
+  /** Stream ids in rising order; -1 stands for rows that name none. */
   readonly streams: readonly number[];
-  readonly stackId: Float64Array;
+  readonly stackId: IdArray;
   readonly dropped: DroppedRows;
 }
 
@@ -68,16 +77,18 @@ export interface RegionColumns {
   readonly startNs: Float64Array;
   readonly endNs: Float64Array;
   /** Index into `names`. */
-  readonly name: Uint32Array;
+  readonly name: IndexArray;
+  /** Names in rising order; a text row that is missing gets a placeholder of its own (`unnamed region 17`). */
   readonly names: readonly string[];
   /** Index into `categories`; the text as the file has it, '' where the region has no event. */
-  readonly category: Uint16Array;
+  readonly category: IndexArray;
   readonly categories: readonly string[];
   /** Index into `threads`, the OS thread ids as the file has them. */
-  readonly thread: Uint16Array;
+  readonly thread: IndexArray;
+  /** One entry per thread row, in rising order of (OS id, row id); -1 stands for rows that name none. */
   readonly threads: readonly number[];
   /** Correlation id shared with what the call caused; 0 where none. */
-  readonly stackId: Float64Array;
+  readonly stackId: IdArray;
   readonly dropped: DroppedRows;
 }
 
@@ -94,7 +105,7 @@ export interface CounterColumns {
   /** Row of `DispatchColumns` (after sorting). Values of dispatches that were dropped are left out. */
   readonly dispatch: Uint32Array;
   /** Index into `names`. */
-  readonly name: Uint32Array;
+  readonly name: IndexArray;
   readonly names: readonly string[];
   readonly value: Float64Array;
 }

@@ -1,3 +1,4 @@
+export { openTrace } from './open-trace.js';
 export { RocpdError } from './errors.js';
 export type { RocpdErrorCode } from './errors.js';
 export type {
@@ -18,6 +19,8 @@ export type {
   CounterColumns,
   DispatchColumns,
   DroppedRows,
+  IdArray,
+  IndexArray,
   LaunchShape,
   RegionColumns,
   SampleSummary,

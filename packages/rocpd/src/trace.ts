@@ -81,6 +81,8 @@ export interface Trace {
   readonly files: readonly TraceFile[];
   /** Sorted by (machine, guid, file). A process that several files hold identically appears once. */
   readonly processes: readonly TraceProcess[];
+  /** Folders that were given and searched; what was found in them is among `files`. */
+  readonly searchedFolders: readonly string[];
   /** Paths that repeat a process already seen, for the data-quality part. */
   readonly duplicateFiles: readonly string[];
   /**
@@ -114,6 +116,12 @@ export interface ProcessColumns {
   readonly counters: CounterColumns;
   /** Distinct names of `info_pmc` that have no value on any dispatch, and values hung on samples, are not in here. */
   readonly counterInfos: readonly TraceCounter[];
+  /**
+   * Values that are no number where a number belongs (text, blobs, ids beyond 2^53), counted by table and column
+   * (`kernel_dispatch.stream_id`). Their rows are kept with the field unknown, except for times (see `DroppedRows`) and
+   * counter values (left out).
+   */
+  readonly badValues: ReadonlyMap<string, number>;
   /** Text of markers and arguments of calls: read on demand, only for the rows asked for. */
   readonly details: RegionDetails;
 }

@@ -1,0 +1,162 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { Dictionaries, type Findings, type SpanTable } from './dictionaries.js';
+import type { Chunk, ReadPlan, TableKey, TablePlan } from './plan.js';
+import { copySink } from './sinks/copy-sink.js';
+import { linkFunction, type Cursor, type Put } from './sinks/cursor.js';
+import { dispatchSink } from './sinks/dispatch-sink.js';
+import { eventSink } from './sinks/event-sink.js';
+import { regionSink } from './sinks/region-sink.js';
+import { counterSink, sampleSink } from './sinks/value-sinks.js';
+import type { Stores } from './stores.js';
+
+interface TableStatements {
+  readonly plan: TablePlan;
+  /** Rows in order of their ids, places counted up. */
+  readonly inOrder: Statement;
+  /** Rows with their distance from the chunk's first id as place; null if places are counted in any case. */
+  readonly byId: Statement | null;
+}
+
+/**
+ * Reads stretches of tables into columns: one registered JavaScript function per table is called by SQLite for each
+ * row. Every thread has a reader of its own, with its own handle and dictionaries; the columns may be shared.
+ */
+export class ChunkReader {
+  private readonly dictionaries: Dictionaries;
+  private readonly cursor: Cursor = { place: 0 };
+  private readonly statements = new Map<TableKey, TableStatements>();
+  private chunkStart = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly plan: ReadPlan,
+    private readonly stores: Stores,
+  ) {
+    this.dictionaries = new Dictionaries(plan.isWide);
+  }
+
+  /** Reads one chunk. SQLite errors come out as they are. */
+  read(chunk: Chunk): void {
+    const { plan, inOrder, byId } = this.statementsOf(chunk.key);
+    const before = this.snapshot();
+    this.cursor.place = chunk.offset;
+    this.chunkStart = chunk.offset;
+    const bounds = plan.rowid === null ? {} : { first: chunk.first, last: chunk.last };
+    const usesOrigin = plan.columns.some((column) => column.includes(':origin'));
+    const values = usesOrigin ? { ...bounds, origin: this.plan.origin } : bounds;
+    inOrder.get(values);
+    if (byId === null || this.cursor.place === chunk.offset + chunk.slots) return;
+    // Ids are missing in this stretch: read it again, with each row at the place of its id.
+    this.restore(before);
+    this.clear(chunk);
+    byId.get(values);
+  }
+
+  findings(): Findings {
+    return this.dictionaries.findings();
+  }
+
+  private statementsOf(key: TableKey): TableStatements {
+    const known = this.statements.get(key);
+    if (known !== undefined) return known;
+    const plan = this.plan.tables.find((table) => table.key === key);
+    if (plan === undefined) throw new Error(`no plan for ${key}`);
+    const put = this.sinkOf(key) as (...values: unknown[]) => null; // SQLite passes the values of the plan's columns
+    this.database.function(
+      `put_${key}`,
+      { varargs: false, directOnly: true, deterministic: false },
+      fixArity(put, plan.columns.length),
+    );
+    this.database.function(`place_${key}`, { directOnly: true, deterministic: false }, (distance: unknown) => {
+      this.cursor.place = this.chunkStart + Number(distance);
+      return 0;
+    });
+    const call = `put_${key}(${plan.columns.join(', ')})`;
+    const range = plan.rowid === null ? '' : ` where ${plan.rowid} between :first and :last`;
+    const statements: TableStatements = {
+      plan,
+      inOrder: this.database.prepare(`select count(${call}) from ${plan.from}${range}`),
+      byId:
+        plan.isDense && plan.rowid !== null
+          ? this.database.prepare(
+              `select count(case when place_${key}(${plan.rowid} - :first) = 0 then ${call} end) from ${plan.from}${range}`,
+            )
+          : null,
+    };
+    this.statements.set(key, statements);
+    return statements;
+  }
+
+  private sinkOf(key: TableKey): Put {
+    const { stores, dictionaries, cursor, plan } = this;
+    const { links } = plan;
+    const link = (field: string): ((eventId: unknown) => number) =>
+      linkFunction(links, () => {
+        dictionaries.bad.add(`${field}.event_id`);
+      });
+    switch (key) {
+      case 'events':
+        return eventSink(stores.events, dictionaries, cursor, links, plan.isWide);
+      case 'dispatches':
+        return dispatchSink(stores.dispatches, dictionaries, cursor, link('kernel_dispatch'), plan.hasCounters);
+      case 'copies':
+        return copySink(stores.copies, dictionaries, cursor, link('memory_copy'));
+      case 'samples':
+        return sampleSink(stores.samples, dictionaries, cursor, link('sample'));
+      case 'counters':
+        return counterSink(stores.counters, dictionaries, cursor, link('pmc_event'));
+      case 'regions':
+        return regionSink(stores.regions, dictionaries, cursor, link('region'));
+    }
+  }
+
+  private snapshot(): {
+    bad: Map<string, number>;
+    dropped: Record<SpanTable, [number, number]>;
+    samples: number;
+    large: number;
+  } {
+    const { bad, dropped, sampleCount, largeStackIds } = this.dictionaries;
+    const counts = (table: SpanTable): [number, number] => [dropped[table].nullTimes, dropped[table].negativeDurations];
+    return {
+      bad: new Map(bad.counts),
+      dropped: { dispatches: counts('dispatches'), copies: counts('copies'), regions: counts('regions') },
+      samples: sampleCount,
+      large: largeStackIds.length,
+    };
+  }
+
+  private restore(snapshot: ReturnType<ChunkReader['snapshot']>): void {
+    const { dictionaries } = this;
+    dictionaries.bad.counts.clear();
+    dictionaries.bad.merge(snapshot.bad);
+    for (const table of ['dispatches', 'copies', 'regions'] as const) {
+      const [nullTimes, negativeDurations] = snapshot.dropped[table];
+      dictionaries.dropped[table].nullTimes = nullTimes;
+      dictionaries.dropped[table].negativeDurations = negativeDurations;
+    }
+    dictionaries.sampleCount = snapshot.samples;
+    dictionaries.largeStackIds.length = snapshot.large;
+  }
+
+  /** Empties the places of a chunk. */
+  private clear(chunk: Chunk): void {
+    const { offset, slots, key } = chunk;
+    const end = offset + slots;
+    const { events, dispatches, copies, samples, counters, regions } = this.stores;
+    if (key === 'events') {
+      events.stackId.fill(0, offset, end);
+      events.category.fill(0, offset, end);
+    } else if (key === 'dispatches') dispatches.startNs.fill(Number.NaN, offset, end);
+    else if (key === 'copies') copies.startNs.fill(Number.NaN, offset, end);
+    else if (key === 'samples') samples.link.fill(0, offset, end);
+    else if (key === 'counters') counters.value.fill(Number.NaN, offset, end);
+    else regions.startNs.fill(Number.NaN, offset, end);
+  }
+}
+
+/** SQLite takes the number of arguments from `length`; row functions declare all of theirs. */
+function fixArity(put: (...values: unknown[]) => null, count: number): (...values: unknown[]) => null {
+  if (put.length !== count) throw new Error(`row function takes ${put.length} values, the plan has ${count}`);
+  return put;
+}

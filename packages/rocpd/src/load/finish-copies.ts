@@ -1,0 +1,45 @@
+import type { CopyColumns } from '../columns.js';
+import { readTexts } from '../queries/string.js';
+import { readTracks } from '../queries/track.js';
+import { agentIndexOf, toAgentColumn } from './agent-column.js';
+import { isPlacedByTrack } from './build-plan.js';
+import type { FinishContext } from './finish-context.js';
+import { distinctIds, remapIds, sortedTexts } from './merge-ids.js';
+import { numberDictionary } from './number-dictionary.js';
+import { gather, orderRows } from './order-rows.js';
+import { resolveLinks } from './resolve-links.js';
+import { sumDropped } from './sum-dropped.js';
+
+/** Copies in their final order. */
+export function finishCopies({ database, source, process, readings, stores, events }: FinishContext): CopyColumns {
+  const { startNs, endNs, sizeBytes, sourceAgent, destinationAgent, name, stream, link } = stores.copies;
+  const agentOf = agentIndexOf(process.agents);
+  remapIds(readings, 'copies', sourceAgent, 'sourceAgent', agentOf);
+  remapIds(readings, 'copies', destinationAgent, 'destinationAgent', agentOf);
+  const texts = readTexts(database, source.tables.get('string'), distinctIds(readings, 'copyName'), 'string');
+  const nameOf = (id: number): string => texts.get(id) ?? '';
+  const { texts: names, indexOf } = sortedTexts(readings.findings.flatMap(({ ids }) => ids.copyName.map(nameOf)));
+  remapIds(readings, 'copies', name, 'copyName', (id) => indexOf.get(nameOf(id)) ?? 0);
+  const tracks = isPlacedByTrack(source.tables.get('memory_copy'))
+    ? readTracks(database, source.tables.get('track'))
+    : null;
+  const streams = numberDictionary(readings, 'copies', stream, 'copyStream', (id) =>
+    tracks === null ? id : (tracks.get(id)?.stream ?? Number.NaN),
+  );
+  resolveLinks(events, link, null, startNs);
+  const order = orderRows(startNs, endNs, [name, sourceAgent, destinationAgent, stream, sizeBytes, link], false);
+  return {
+    count: order?.length ?? startNs.length,
+    startNs: gather(startNs, order),
+    endNs: gather(endNs, order),
+    sizeBytes: gather(sizeBytes, order),
+    sourceAgent: toAgentColumn(gather(sourceAgent, order)),
+    destinationAgent: toAgentColumn(gather(destinationAgent, order)),
+    name: gather(name, order),
+    names,
+    stream: gather(stream, order),
+    streams,
+    stackId: gather(link, order),
+    dropped: sumDropped(readings, 'copies'),
+  };
+}

@@ -1,0 +1,68 @@
+import type { IndexArray, RegionColumns } from '../columns.js';
+import { readTexts } from '../queries/string.js';
+import { readThreads, readTracks } from '../queries/track.js';
+import { isPlacedByTrack } from './build-plan.js';
+import type { FinishContext } from './finish-context.js';
+import { distinctIds, remapIds, sortedTexts } from './merge-ids.js';
+import { gather, orderRows } from './order-rows.js';
+import { resolveLinks } from './resolve-links.js';
+import { sumDropped } from './sum-dropped.js';
+
+/** Regions in their final order, and the place of each row (null: rows are places). */
+export interface FinishedRegions {
+  readonly columns: RegionColumns;
+  readonly order: Uint32Array | null;
+}
+
+/** Replaces ids by sorted dictionaries, links by correlation ids and categories, and puts rows in order. */
+export function finishRegions(context: FinishContext): FinishedRegions {
+  const { readings, stores, events } = context;
+  const { startNs, endNs, name, thread, link } = stores.regions;
+  const names = nameDictionary(context);
+  const threads = threadDictionary(context);
+  const category: IndexArray = readings.plan.isWide ? new Uint32Array(startNs.length) : new Uint16Array(startNs.length);
+  const used = resolveLinks(events, link, category, startNs);
+  const categories = events.categories.filter((_, index) => used[index] === 1);
+  const rank = Uint32Array.from(used, (_, index) => used.subarray(0, index).reduce((sum, one) => sum + one, 0));
+  for (let place = 0; place < category.length; place += 1) category[place] = rank[category[place] ?? 0] ?? 0;
+  const order = orderRows(startNs, endNs, [name, category, thread, link], true);
+  const columns: RegionColumns = {
+    count: order?.length ?? startNs.length,
+    startNs: gather(startNs, order),
+    endNs: gather(endNs, order),
+    name: gather(name, order),
+    names,
+    category: gather(category, order),
+    categories,
+    thread: gather(thread, order),
+    threads,
+    stackId: gather(link, order),
+    dropped: sumDropped(readings, 'regions'),
+  };
+  return { columns, order };
+}
+
+/** Names by text: rows of one text are one name; a missing text row gets a placeholder of its own. */
+function nameDictionary({ database, source, readings, stores }: FinishContext): readonly string[] {
+  const ids = distinctIds(readings, 'regionName');
+  const texts = readTexts(database, source.tables.get('string'), ids, 'string');
+  const nameOf = (id: number): string =>
+    Number.isNaN(id) ? 'unnamed region' : (texts.get(id) ?? `unnamed region ${id}`);
+  const all = readings.findings.flatMap(({ ids: found }) => found.regionName.map(nameOf));
+  const { texts: names, indexOf } = sortedTexts(all);
+  remapIds(readings, 'regions', stores.regions.name, 'regionName', (id) => indexOf.get(nameOf(id)) ?? 0);
+  return names;
+}
+
+/** Threads by row id, shown by their OS id; -1 stands for none. In layout 4.1 rows name a track, which names the thread. */
+function threadDictionary({ database, source, readings, stores }: FinishContext): readonly number[] {
+  const tracks = isPlacedByTrack(source.tables.get('region')) ? readTracks(database, source.tables.get('track')) : null;
+  const osIds = readThreads(database, source.tables.get('info_thread'));
+  const threadOf = (id: number): number => (tracks === null ? id : (tracks.get(id)?.thread ?? Number.NaN));
+  const shown = (id: number): number => (Number.isNaN(id) ? -1 : (osIds.get(id) ?? id));
+  const rows = new Set(readings.findings.flatMap(({ ids }) => ids.thread.map(threadOf)));
+  const sorted = [...rows].sort((a, b) => shown(a) - shown(b) || a - b);
+  const indexOf = new Map(sorted.map((id, index) => [id, index]));
+  remapIds(readings, 'regions', stores.regions.thread, 'thread', (id) => indexOf.get(threadOf(id)) ?? 0);
+  return sorted.map(shown);
+}

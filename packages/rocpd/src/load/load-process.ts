@@ -1,0 +1,104 @@
+import type { Database } from 'better-sqlite3';
+import type { ProcessTables } from '../layout/detect-layout.js';
+import type { LoadOptions, ProcessColumns, TraceProcess } from '../trace.js';
+import { BadValues } from './bad-values.js';
+import { buildPlan } from './build-plan.js';
+import { ChunkReader } from './chunk-reader.js';
+import { NarrowColumnError } from './errors.js';
+import { lookUpEvents } from './event-lookup.js';
+import { finishCopies } from './finish-copies.js';
+import { finishCounters, summarizeSamples } from './finish-counters.js';
+import { finishDispatches } from './finish-dispatches.js';
+import { finishRegions } from './finish-regions.js';
+import type { Readings } from './merge-ids.js';
+import { createRegionDetails } from './region-details.js';
+import { rowidLookup } from './rowid-lookup.js';
+import { shiftToZero } from './shift-times.js';
+import { allocateStores, type Stores } from './stores.js';
+
+/** What a load reads, and how it gets at the file. */
+export interface LoadTask {
+  readonly process: TraceProcess;
+  readonly source: ProcessTables;
+  readonly sizeBytes: number;
+  /** Opens a handle of the load's own. */
+  readonly open: () => Database;
+  /** Runs a function with a handle that may be shared. */
+  readonly use: <T>(read: (database: Database) => T) => T;
+}
+
+/** Reads the big tables of one process. SQLite errors come out as they are. */
+export async function loadProcess(task: LoadTask, options: LoadOptions): Promise<ProcessColumns> {
+  const database = task.open();
+  try {
+    // One read transaction: all tables are seen at the same moment, whatever a writer does.
+    database.exec('begin');
+    try {
+      return await loadOnce(task, options, database, false);
+    } catch (error) {
+      if (!(error instanceof NarrowColumnError)) throw error;
+      return await loadOnce(task, options, database, true);
+    }
+  } finally {
+    database.close();
+  }
+}
+
+async function loadOnce(
+  task: LoadTask,
+  options: LoadOptions,
+  database: Database,
+  isWide: boolean,
+): Promise<ProcessColumns> {
+  const plan = buildPlan(database, task.source, task.sizeBytes, isWide);
+  const stores = allocateStores(plan, false);
+  const reader = new ChunkReader(database, plan, stores);
+  const rowsExpected = plan.chunks.reduce((sum, { slots }) => sum + slots, 0);
+  let rowsRead = 0;
+  for (const chunk of plan.chunks) {
+    options.signal?.throwIfAborted();
+    reader.read(chunk);
+    rowsRead += chunk.slots;
+    options.onProgress?.(rowsRead, rowsExpected);
+    if (plan.chunks.length > 8) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const readings: Readings = { plan, owners: new Uint8Array(plan.chunks.length), findings: [reader.findings()] };
+  return finish(task, database, readings, stores);
+}
+
+function finish(task: LoadTask, database: Database, readings: Readings, stores: Stores): ProcessColumns {
+  const { process, source } = task;
+  const events = lookUpEvents(database, source, readings, stores);
+  const context = { database, source, process, readings, stores, events };
+  const { columns: regions, order } = finishRegions(context);
+  const { columns: dispatches, kernels, eventLinks } = finishDispatches(context);
+  const copies = finishCopies(context);
+  const { columns: counters, infos: counterInfos } = finishCounters(context, eventLinks);
+  const samples = summarizeSamples(context);
+  const shift = shiftToZero([dispatches, copies, regions]);
+  const bad = new BadValues();
+  for (const { badValues } of readings.findings) bad.merge(badValues);
+  const details = createRegionDetails({
+    source,
+    order,
+    rowidOf: rowidLookup(readings.plan, 'regions', task.use),
+    nameOf: (row) => regions.names[regions.name[row] ?? 0] ?? '',
+    standIns: events.standIns,
+    use: task.use,
+  });
+  const originNs = readings.plan.origin + BigInt(shift);
+  const badValues = new Map([...bad.counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return {
+    process,
+    originNs,
+    kernels,
+    dispatches,
+    copies,
+    regions,
+    samples,
+    counters,
+    counterInfos,
+    badValues,
+    details,
+  };
+}

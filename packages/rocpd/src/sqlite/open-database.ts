@@ -1,0 +1,27 @@
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+
+/** How long a reader waits for a writer's lock, in milliseconds. */
+export const BUSY_TIMEOUT_MS = 2000;
+
+/**
+ * Opens a database file for reading. Nothing can be written through the handle; functions, views and triggers of the
+ * file cannot do anything that a plain read would not do. Errors are SQLite's own; `toRocpdError` translates them.
+ */
+export function openDatabase(path: string): Database {
+  const database = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    return protect(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function protect(database: Database): Database {
+  database.pragma('trusted_schema = off');
+  database.pragma('query_only = on');
+  database.pragma('temp_store = memory');
+  database.pragma('cell_size_check = on');
+  database.pragma('cache_size = -16384');
+  return database;
+}
