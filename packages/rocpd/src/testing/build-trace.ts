@@ -16,7 +16,7 @@ export interface BuildTraceOptions extends TraceDamage {
   readonly layout?: TraceFileLayout;
   /** Where to write the (first) file. Default: in a new temporary folder. */
   readonly path?: string;
-  /** Whether all processes share a file or have one each. Default `one`; layout `rpd` holds one process a file. */
+  /** Whether all processes share a file or have one each. Default `one`, but `per-process` for layout `rpd`. */
   readonly files?: 'one' | 'per-process';
   /** Added to every time. */
   readonly timeOffsetNs?: bigint;
@@ -40,7 +40,8 @@ export interface BuildTraceOptions extends TraceDamage {
 export function buildTrace(spec: TraceSpec, options: BuildTraceOptions = {}): TraceFiles {
   const processes = 'processes' in spec ? spec.processes : [spec];
   const plans = processes.map((process, index) => planProcess(process, index, options.timeOffsetNs ?? 0n));
-  const groups = options.files === 'per-process' ? plans.map((plan) => [plan]) : [plans];
+  const files = options.files ?? (options.layout === 'rpd' ? 'per-process' : 'one');
+  const groups = files === 'per-process' ? plans.map((plan) => [plan]) : [plans];
   const place = createTracePlace(options.path, options.layout === 'rpd' ? '.rpd' : '.db');
   for (const [index, group] of groups.entries()) writeFile(place.pathOf(index), group, options);
   return place.filesUpTo(groups.length);
@@ -51,12 +52,13 @@ function writeFile(path: string, plans: readonly ProcessPlan[], options: BuildTr
   try {
     const shuffleSeed = options.rowOrder === 'shuffled' ? (options.seed ?? 1) : null;
     for (const plan of plans) writeProcess(writer.addProcess(plan.header), plan, shuffleSeed);
+    writer.finishRecords();
     damageTables(
       database,
       plans.map((plan) => plan.header.guid),
       options,
     );
-    if (options.views !== false) writer.finish();
+    if (options.views !== false) writer.createViews();
     database.exec('COMMIT');
     options.tamper?.(database);
   } finally {

@@ -92,7 +92,8 @@ export class RecordBuilder {
       thread: spec.thread ?? this.header.pid,
       stackId: spec.stackId ?? this.ownStackId++,
       parentStackId: spec.parentStackId ?? 0,
-      extdata: spec.extdata ?? (isMarker ? JSON.stringify({ message: spec.message }) : '{}'),
+      message: spec.message ?? null,
+      extdata: spec.extdata ?? null,
       args: args.length === 0 ? null : args,
     };
   }
@@ -112,7 +113,7 @@ export class RecordBuilder {
       track: category,
       thread,
       stackId: spec.stackId ?? 0,
-      extdata: spec.message === undefined ? '{}' : JSON.stringify({ message: spec.message }),
+      message: spec.message ?? null,
       agentId: isMetric ? this.gpuId(spec.agent ?? 0) : null,
       values,
     };

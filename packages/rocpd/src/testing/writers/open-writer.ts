@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { createClock } from './clock.js';
 import { Rocpd3Writer } from './rocpd3-writer.js';
+import { Rocpd41Writer } from './rocpd41-writer.js';
+import { RpdWriter } from './rpd-writer.js';
 import type { TraceFileLayout, TraceWriter } from './trace-writer.js';
 
 /** A database that is being written, and the writer for its layout. */
@@ -31,7 +33,9 @@ function createWriter(database: Database.Database, layout: TraceFileLayout, time
     case '3.0':
     case '3.0.5':
       return new Rocpd3Writer(database, clock, layout);
-    default:
-      throw new RangeError(`Layout ${layout} cannot be written`);
+    case '4.1':
+      return new Rocpd41Writer(database, clock);
+    case 'rpd':
+      return new RpdWriter(database, clock);
   }
 }

@@ -1,13 +1,9 @@
 import type Database from 'better-sqlite3';
+import { BatchInsert, insertSql } from './batch-insert.js';
+import type { Insert, SqlValue } from './batch-insert.js';
 import { nodeHash } from './identity.js';
-import { insertSql, tableName, tableSuffix } from './table-definition.js';
+import { tableName, tableSuffix } from './table-definition.js';
 import type { AgentHeader, KernelSymbol, ProcessHeader, TimeNs } from './trace-writer.js';
-
-/** Values that SQLite statements of a writer take. */
-export type SqlValue = string | number | bigint | null;
-
-/** Inserts one row; the values are in the order of the columns it was made for. */
-export type Insert = (...values: SqlValue[]) => void;
 
 /** What a rocpd writer needs to know about its layout. */
 export interface RocpdLayout {
@@ -17,7 +13,7 @@ export interface RocpdLayout {
 }
 
 /** Description of a counter or metric, as far as it differs between rows. */
-interface CounterInfo {
+export interface CounterInfo {
   readonly name: string;
   readonly agentId: number | null;
   readonly units: string;
@@ -34,6 +30,7 @@ export class ProcessDictionaries {
   private readonly queues = new Set<number>();
   private readonly counters = new Map<string, number>();
   private readonly agents: ReadonlyMap<number, AgentHeader>;
+  private readonly batches: BatchInsert[] = [];
   private readonly insertString: Insert;
 
   constructor(
@@ -69,6 +66,17 @@ export class ProcessDictionaries {
     return (...values) => {
       statement.run(...values);
     };
+  }
+
+  /** The same for tables of many rows: they are inserted in batches, the last ones by `flush`. */
+  batchInserter(base: string, columns: readonly string[]): Insert {
+    const batch = new BatchInsert(this.database, tableName(base, this.header.guid), columns);
+    this.batches.push(batch);
+    return (...values) => batch.add(values);
+  }
+
+  flush(): void {
+    for (const batch of this.batches) batch.flush();
   }
 
   stringId(text: string): number {

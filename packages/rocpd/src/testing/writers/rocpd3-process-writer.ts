@@ -1,8 +1,9 @@
 import type { ToTimestamp } from './clock.js';
-import type { Insert, ProcessDictionaries } from './process-dictionaries.js';
+import { EventTables } from './event-tables.js';
+import type { Insert } from './batch-insert.js';
+import type { ProcessDictionaries } from './process-dictionaries.js';
 import type {
   AllocationRecord,
-  ArgumentRecord,
   CopyRecord,
   KernelRecord,
   ProcessWriter,
@@ -12,7 +13,6 @@ import type {
 } from './trace-writer.js';
 
 const NO_SIZE: Size3 = [0, 0, 0];
-const EVENT = ['id', 'category_id', 'stack_id', 'parent_stack_id', 'correlation_id', 'extdata'];
 const PLACE = ['id', 'nid', 'pid', 'tid'];
 const DISPATCH = [
   ...[...PLACE, 'agent_id', 'kernel_id', 'dispatch_id', 'queue_id', 'stream_id', 'start', 'end'],
@@ -29,17 +29,15 @@ const ALLOCATION = [
 
 /** Writes the records of one process in the layout of schema "3" or 3.0.5. */
 export class Rocpd3ProcessWriter implements ProcessWriter {
-  private readonly insertEvent: Insert;
+  private readonly events: EventTables;
   private readonly insertDispatch: Insert;
   private readonly insertCopy: Insert;
   private readonly insertRegion: Insert;
   private readonly insertSample: Insert;
   private readonly insertAllocation: Insert;
-  private readonly insertArgument: Insert;
-  private readonly insertValue: Insert;
   private readonly insertTrack: Insert;
   private readonly tracks = new Map<string, number>();
-  private readonly counts = { event: 0, dispatch: 0, copy: 0, region: 0, sample: 0, allocation: 0, arg: 0, value: 0 };
+  private readonly counts = { dispatch: 0, copy: 0, region: 0, sample: 0, allocation: 0 };
 
   constructor(
     private readonly names: ProcessDictionaries,
@@ -47,20 +45,18 @@ export class Rocpd3ProcessWriter implements ProcessWriter {
     private readonly hasGraphColumns: boolean,
   ) {
     const graph = hasGraphColumns ? ['graph_exec_id', 'graph_node_id'] : [];
-    this.insertEvent = names.inserter('event', EVENT);
-    this.insertDispatch = names.inserter('kernel_dispatch', [...DISPATCH, ...graph]);
-    this.insertCopy = names.inserter('memory_copy', COPY);
-    this.insertRegion = names.inserter('region', [...PLACE, 'start', 'end', 'name_id', 'event_id']);
-    this.insertSample = names.inserter('sample', ['id', 'track_id', 'timestamp', 'event_id']);
-    this.insertAllocation = names.inserter('memory_allocate', ALLOCATION);
-    this.insertArgument = names.inserter('arg', ['id', 'event_id', 'position', 'type', 'name', 'value']);
-    this.insertValue = names.inserter('pmc_event', ['id', 'event_id', 'pmc_id', 'value']);
+    this.events = new EventTables(names, (category) => names.stringId(category));
+    this.insertDispatch = names.batchInserter('kernel_dispatch', [...DISPATCH, ...graph]);
+    this.insertCopy = names.batchInserter('memory_copy', COPY);
+    this.insertRegion = names.batchInserter('region', [...PLACE, 'start', 'end', 'name_id', 'event_id']);
+    this.insertSample = names.batchInserter('sample', ['id', 'track_id', 'timestamp', 'event_id']);
+    this.insertAllocation = names.batchInserter('memory_allocate', ALLOCATION);
     this.insertTrack = names.inserter('track', ['id', 'nid', 'pid', 'tid', 'name_id']);
   }
 
   addKernel(record: KernelRecord): void {
     const { names } = this;
-    const event = this.addEvent('KERNEL_DISPATCH', record.stackId, record.parentStackId, '{}');
+    const event = this.events.add('KERNEL_DISPATCH', record.stackId, record.parentStackId);
     const [workgroupX, workgroupY, workgroupZ] = record.workgroup ?? NO_SIZE;
     const [gridX, gridY, gridZ] = record.grid ?? NO_SIZE;
     const id = (this.counts.dispatch += 1);
@@ -72,13 +68,12 @@ export class Rocpd3ProcessWriter implements ProcessWriter {
     ];
     if (this.hasGraphColumns) row.push(record.graphExecId, record.graphNodeId);
     this.insertDispatch(...row);
-    if (record.counters !== null)
-      for (const { name, value } of record.counters) this.addValue(event, name, record.agentId, '', value);
+    if (record.counters !== null) this.events.addCounters(event, record.agentId, record.counters);
   }
 
   addCopy(record: CopyRecord): void {
     const { names } = this;
-    const event = this.addEvent('MEMORY_COPY', record.stackId, record.parentStackId, '{}');
+    const event = this.events.add('MEMORY_COPY', record.stackId, record.parentStackId);
     this.insertCopy(
       ...[(this.counts.copy += 1), names.nodeId, names.processId, names.threadId(record.thread)],
       ...[this.toTimestamp(record.startNs), this.toTimestamp(record.endNs), names.stringId(record.name)],
@@ -89,28 +84,29 @@ export class Rocpd3ProcessWriter implements ProcessWriter {
 
   addRegion(record: RegionRecord): void {
     const { names } = this;
-    const event = this.addEvent(record.category, record.stackId, record.parentStackId, record.extdata);
+    const { category, stackId, parentStackId } = record;
+    const event = this.events.add(category, stackId, parentStackId, record.message, record.extdata);
     this.insertRegion(
       ...[(this.counts.region += 1), names.nodeId, names.processId, names.threadId(record.thread)],
       ...[this.toTimestamp(record.startNs), this.toTimestamp(record.endNs), names.stringId(record.name), event],
     );
-    if (record.args !== null) this.addArguments(event, record.args);
+    if (record.args !== null) this.events.addArguments(event, record.args);
   }
 
   addSample(record: SampleRecord): void {
-    const event = this.addEvent(record.category, record.stackId, 0, record.extdata);
+    const event = this.events.add(record.category, record.stackId, 0, record.message);
     if (record.values.length === 0) this.addPoint(record, record.track, event);
     // Metrics read together share one event: as many points as values, all with the same event id.
     for (const { name, units, value } of record.values) {
       this.addPoint(record, name, event);
-      this.addValue(event, name, record.agentId, units, value);
+      this.events.addValue(event, { name, agentId: record.agentId, units }, value);
     }
   }
 
   addAllocation(record: AllocationRecord): void {
     const { names } = this;
     const category = record.level === 'SCRATCH' ? 'SCRATCH_MEMORY' : 'MEMORY_ALLOCATION';
-    const event = this.addEvent(category, record.stackId, record.stackId, '{}');
+    const event = this.events.add(category, record.stackId, record.stackId);
     this.insertAllocation(
       ...[(this.counts.allocation += 1), names.nodeId, names.processId, names.threadId(record.thread)],
       ...[record.agentId, record.type, record.level, this.toTimestamp(record.startNs), this.toTimestamp(record.endNs)],
@@ -122,25 +118,9 @@ export class Rocpd3ProcessWriter implements ProcessWriter {
     this.names.counterId({ name, agentId, units: '' });
   }
 
-  private addEvent(category: string, stackId: number, parentStackId: number, extdata: string): number {
-    const id = (this.counts.event += 1);
-    this.insertEvent(id, this.names.stringId(category), stackId, parentStackId, 0, extdata);
-    return id;
-  }
-
   private addPoint(record: SampleRecord, track: string, event: number): void {
     const trackId = this.trackId(record.thread, track);
     this.insertSample((this.counts.sample += 1), trackId, this.toTimestamp(record.timestampNs), event);
-  }
-
-  private addValue(event: number, name: string, agentId: number | null, units: string, value: number): void {
-    const counterId = this.names.counterId({ name, agentId, units });
-    this.insertValue((this.counts.value += 1), event, counterId, value);
-  }
-
-  private addArguments(event: number, args: readonly ArgumentRecord[]): void {
-    for (const [position, { type, name, value }] of args.entries())
-      this.insertArgument((this.counts.arg += 1), event, position, type, name, value);
   }
 
   private trackId(thread: number | null, name: string): number {

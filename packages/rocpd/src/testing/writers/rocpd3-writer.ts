@@ -10,6 +10,7 @@ import type { ProcessHeader, ProcessWriter, TraceWriter } from './trace-writer.j
 /** Writes schema "3" or 3.0.5: a set of tables per process, union views and data views over them. */
 export class Rocpd3Writer implements TraceWriter {
   private readonly guids: string[] = [];
+  private readonly processes: ProcessDictionaries[] = [];
 
   constructor(
     private readonly database: Database.Database,
@@ -22,10 +23,15 @@ export class Rocpd3Writer implements TraceWriter {
     this.guids.push(header.guid);
     const layout = { schemaVersion: this.version === '3.0' ? '3' : this.version, agentNameColumn: 'user_name' };
     const names = new ProcessDictionaries(this.database, header, layout, this.toTimestamp);
+    this.processes.push(names);
     return new Rocpd3ProcessWriter(names, this.toTimestamp, this.version === '3.0.5');
   }
 
-  finish(): void {
+  finishRecords(): void {
+    for (const names of this.processes) names.flush();
+  }
+
+  createViews(): void {
     for (const { base } of this.tables()) createUnionView(this.database, base, this.guids);
     for (const [name, sql] of Object.entries(ROCPD3_VIEWS))
       this.database.exec(`CREATE VIEW ${sqlName(name)} AS ${sql}`);

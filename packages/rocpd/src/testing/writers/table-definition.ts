@@ -80,11 +80,6 @@ export function createTableSql(table: TableDefinition, guid: string): string {
   return `CREATE TABLE ${tableName(table.base, guid)} (\n  ${lines.join(',\n  ')}\n)`;
 }
 
-/** An INSERT statement with one parameter per column. */
-export function insertSql(name: string, columns: readonly string[]): string {
-  return `INSERT INTO ${name} (${columns.map(sqlName).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-}
-
 /** Creates the view `rocpd_<base>`: all rows of one base table of all processes, as far as the tables exist. */
 export function createUnionView(database: Database.Database, base: string, guids: readonly string[]): void {
   const exists = database.prepare<string[]>(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`);

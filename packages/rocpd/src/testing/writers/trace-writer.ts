@@ -111,8 +111,10 @@ export interface RegionRecord {
   thread: number;
   stackId: number;
   parentStackId: number;
-  /** JSON text of the event's extdata. */
-  extdata: string;
+  /** Text of a marker. */
+  message: string | null;
+  /** Text to store as the event's extdata instead of what follows from the message; null for none. */
+  extdata: string | null;
   args: readonly ArgumentRecord[] | null;
 }
 
@@ -125,7 +127,8 @@ export interface SampleRecord {
   /** Null for tracks of a process or device. */
   thread: number | null;
   stackId: number;
-  extdata: string;
+  /** Text of a mark. */
+  message: string | null;
   /** Agent of the metrics. */
   agentId: number | null;
   values: readonly MetricValue[];
@@ -167,6 +170,8 @@ export interface ProcessWriter {
 /** Writes one database file. Regions should be added before what they caused. */
 export interface TraceWriter {
   addProcess(header: ProcessHeader): ProcessWriter;
-  /** Finishes tables and views. The database stays open for its owner. */
-  finish(): void;
+  /** Writes what waits for records that may still follow. */
+  finishRecords(): void;
+  /** Creates the views of the layout, over the tables that exist. */
+  createViews(): void;
 }
