@@ -1,1 +1,10 @@
-export {};
+#!/usr/bin/env node
+import { VERSION } from './version.js';
+
+const argv = process.argv.slice(2);
+if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+  process.stdout.write(`perfxpert ${VERSION}\n`);
+} else {
+  const { runProcess } = await import('./run-process.js');
+  await runProcess(argv);
+}

@@ -1,0 +1,130 @@
+import { Command, Option } from 'commander';
+import type { Io } from '../io.js';
+import { COLOR_MODES } from '../terminal.js';
+import type { ColorMode } from '../terminal.js';
+import type { FormatName } from '../render/formats.js';
+import { FORMAT_NAMES, isFormatName } from '../render/formats.js';
+import { UsageError } from '../usage-error.js';
+import { ANALYZE_USAGE } from '../usage-message.js';
+
+/** The options of `perfxpert analyze`, checked one by one. Which go together is checked by what uses them. */
+export interface AnalyzeFlags {
+  readonly input: readonly string[];
+  readonly topKernels: number;
+  readonly minDurationNs: number;
+  readonly formats: readonly FormatName[];
+  readonly output: string | undefined;
+  readonly dir: string | undefined;
+  readonly verbose: boolean;
+  readonly progress: boolean;
+  readonly timestamps: boolean;
+  readonly color: ColorMode;
+}
+
+const EXAMPLES = `
+Without -o and -d the report goes to stdout and nothing is written; -o - says so outright.
+-o NAME gets the extension of its format (.txt, .json) unless it has it.
+
+Examples:
+  perfxpert analyze -i trace.db                                 read it in the terminal
+  perfxpert analyze -i rank*.db                                 ranks of one run, one report
+  perfxpert analyze -i trace.db --format json -o - | jq .summary
+  perfxpert analyze -i trace.db --format text,json -o report    report.txt and report.json
+  perfxpert analyze -i trace.db -d reports                      reports/trace.txt
+  perfxpert analyze -i trace.db --top-kernels 30 --min-duration 5
+
+Environment:
+  SOURCE_DATE_EPOCH      seconds since 1970, shown as the time of the analysis
+  NO_COLOR, FORCE_COLOR  colours off, on
+  PERFXPERT_DEBUG=1      stack traces of errors
+`;
+
+/** `perfxpert analyze`. */
+export function createAnalyzeCommand(io: Io): Command {
+  return new Command('analyze')
+    .description('Analyse a trace: one file, or several files of one run.')
+    .helpOption('-h, --help', 'show help')
+    .usage('-i TRACE... [options]')
+    .option('-i, --input <trace...>', 'trace files or folders that belong together (required)')
+    .addOption(new Option('--top-kernels <n>', 'kernels listed').argParser(parseTopKernels).default(10))
+    .addOption(
+      new Option('--min-duration <us>', 'leave kernels shorter than this out of the list, microseconds')
+        .argParser(parseMinDuration)
+        .default(0),
+    )
+    .addOption(
+      new Option('--format <list>', `${FORMAT_NAMES.join(' or ')}, or both with a comma between`)
+        .argParser(parseFormats)
+        .default(['text'], 'text'),
+    )
+    .option('-o, --output <name>', 'write to this file, extension added; - for stdout')
+    .option('-d, --dir <folder>', 'write into this folder, made if needed; named after the first trace without -o')
+    .option('--no-timestamps', 'leave time and duration of the analysis out: same input, same bytes')
+    .addOption(
+      new Option('--color <when>', `colours on stdout: ${COLOR_MODES.join(', ')}`)
+        .argParser(parseColorMode)
+        .default('auto'),
+    )
+    .option('--verbose', 'log the stages to stderr')
+    .option('--no-progress', 'nothing on stderr but errors')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: ParsedOptions) => {
+      // Not left to the parser: it would complain of this before it complains of an option it doesn't know.
+      if (options.input === undefined) throw new UsageError(`give a trace with -i; ${ANALYZE_USAGE}`);
+      const { analyze } = await import('./analyze.js');
+      await analyze(flagsOf(options, options.input), io);
+    });
+}
+
+/** What commander hands over; the parsers below made the types. */
+interface ParsedOptions {
+  readonly input?: string[];
+  readonly topKernels: number;
+  readonly minDuration: number;
+  readonly format: readonly FormatName[];
+  readonly output?: string;
+  readonly dir?: string;
+  readonly verbose?: boolean;
+  readonly progress: boolean;
+  readonly timestamps: boolean;
+  readonly color: ColorMode;
+}
+
+function flagsOf(options: ParsedOptions, input: readonly string[]): AnalyzeFlags {
+  const { topKernels, minDuration, format, output, dir, verbose = false, progress, timestamps, color } = options;
+  const minDurationNs = toNanoseconds(minDuration);
+  return { input, topKernels, minDurationNs, formats: format, output, dir, verbose, progress, timestamps, color };
+}
+
+/** Microseconds to nanoseconds; 1.1 is 1100, not 1100.0000000000002. */
+function toNanoseconds(microseconds: number): number {
+  return Math.round(microseconds * 1e6) / 1e3;
+}
+
+function parseTopKernels(value: string): number {
+  const count = /^\d+$/.test(value) ? Number(value) : 0;
+  if (count < 1 || !Number.isSafeInteger(count))
+    throw new UsageError(`--top-kernels ${value}: give a whole number of at least 1`);
+  return count;
+}
+
+function parseMinDuration(value: string): number {
+  const microseconds = /^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isFinite(toNanoseconds(microseconds)))
+    throw new UsageError(`--min-duration ${value}: give microseconds, a number of at least 0`);
+  return microseconds;
+}
+
+function parseFormats(value: string): FormatName[] {
+  const names = value.split(',').map((name) => name.trim());
+  return [...new Set(names)].map((name) => {
+    if (!isFormatName(name)) throw new UsageError(`--format ${value}: formats are ${FORMAT_NAMES.join(' and ')}`);
+    return name;
+  });
+}
+
+function parseColorMode(value: string): ColorMode {
+  const mode = COLOR_MODES.find((known) => known === value);
+  if (mode === undefined) throw new UsageError(`--color ${value}: give one of ${COLOR_MODES.join(', ')}`);
+  return mode;
+}

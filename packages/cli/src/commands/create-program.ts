@@ -1,0 +1,36 @@
+import { Command } from 'commander';
+import type { Io } from '../io.js';
+import { textWidth } from '../terminal.js';
+import { VERSION } from '../version.js';
+import { createAnalyzeCommand } from './analyze-command.js';
+
+const EXAMPLES = `
+Examples:
+  perfxpert analyze -i trace.db
+  perfxpert analyze -i rank0.db rank1.db --format text,json -o report -d out
+
+Exit codes: 0 done, 2 wrong input, 70 internal error, 130 interrupted.
+`;
+
+/** The command line. Nothing is written or ended by the parser itself: it throws, and `main` decides. */
+export function createProgram(io: Io): Command {
+  const program = new Command('perfxpert')
+    .description('Says where the time of a GPU trace (rocpd, from rocprofv3 or rocprof-sys) went, why, and what to do.')
+    .version(`perfxpert ${VERSION}`, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help of a command')
+    .addHelpText('after', EXAMPLES);
+  // Sub-commands inherit these settings only if they are made before the sub-command is added.
+  program
+    .exitOverride()
+    .showSuggestionAfterError(true)
+    .configureHelp({ helpWidth: textWidth(io.stdout) })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: () => {},
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  const analyze = createAnalyzeCommand(io).copyInheritedSettings(program);
+  return program.addCommand(analyze);
+}

@@ -1,0 +1,30 @@
+/** A stream of text, such as `process.stdout`. */
+export interface OutputStream {
+  write(text: string, callback?: (error?: Error | null) => void): boolean;
+  /** True for a terminal. */
+  readonly isTTY?: boolean;
+  /** Columns of the terminal. */
+  readonly columns?: number;
+}
+
+/** Everything of the outside world that a command touches; standard input is not in it, because nothing reads it. */
+export interface Io {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** `process.platform`: Windows terminals are UTF-8 whatever the locale variables say. */
+  readonly platform: string;
+  /** Aborted when the user interrupts. */
+  readonly signal?: AbortSignal;
+}
+
+/** Writes a text and waits until it is handed over. Rejects with the stream's error. */
+export function writeText(stream: OutputStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => {
+      if (error === undefined || error === null) resolve();
+      else reject(error);
+    });
+  });
+}

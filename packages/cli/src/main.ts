@@ -1,0 +1,52 @@
+import { CommanderError } from 'commander';
+import { createProgram } from './commands/create-program.js';
+import type { ExitCode } from './exit-codes.js';
+import { EXIT } from './exit-codes.js';
+import type { Io } from './io.js';
+import { reportError } from './report-error.js';
+import { UsageError } from './usage-error.js';
+import { usageMessage } from './usage-message.js';
+
+/**
+ * The `perfxpert` command: arguments without `node` and script, the outside world, the exit code. Throws nothing: errors
+ * become one line on stderr and a code.
+ */
+export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await untilInterrupted(run(argv, io), io.signal);
+  } catch (error) {
+    if (isBrokenPipe(error)) return EXIT.ok;
+    return await reportError(error, io);
+  }
+}
+
+async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const program = createProgram(io);
+  if (argv.length === 0) {
+    program.outputHelp();
+    return EXIT.ok;
+  }
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help and version are thrown too, with exit code 0.
+    if (error.exitCode === 0) return EXIT.ok;
+    throw new UsageError(usageMessage(error), { cause: error });
+  }
+}
+
+/** The work, or 130 as soon as the user interrupts, even while the work goes on. */
+function untilInterrupted(work: Promise<ExitCode>, signal: AbortSignal | undefined): Promise<ExitCode> {
+  if (signal === undefined) return work;
+  const interrupted = new Promise<ExitCode>((resolve) => {
+    if (signal.aborted) resolve(EXIT.interrupted);
+    signal.addEventListener('abort', () => resolve(EXIT.interrupted), { once: true });
+  });
+  return Promise.race([work, interrupted]);
+}
+
+function isBrokenPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+}

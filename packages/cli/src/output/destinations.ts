@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { FormatName } from '../render/formats.js';
+import { FORMATS } from '../render/formats.js';
+import { UsageError } from '../usage-error.js';
+
+/** Where one report goes. */
+export interface Destination {
+  readonly format: FormatName;
+  /** Absolute path; null for stdout. */
+  readonly path: string | null;
+  /** Path as the user would write it, for notices. */
+  readonly name: string;
+}
+
+/** What decides where reports go. */
+export interface OutputRequest {
+  readonly inputs: readonly string[];
+  readonly formats: readonly FormatName[];
+  readonly output: string | undefined;
+  readonly dir: string | undefined;
+}
+
+/**
+ * `-o NAME`: NAME in the current folder, folders inside NAME allowed; with `-d DIR` below DIR. `-d DIR` alone: the name
+ * of the first trace without its extension. Neither, or `-o -`: stdout, for one format only. The extension is added
+ * unless the name has it.
+ *
+ * @throws UsageError for what can't be: a name that is a folder, a report that would replace a trace, two reports on
+ * stdout.
+ */
+export function planDestinations(request: OutputRequest, cwd: string): Destination[] {
+  const { formats, output, dir } = request;
+  if (output === '-' || (output === undefined && dir === undefined)) return [planStdout(formats, output, dir)];
+  if (dir === '') throw new UsageError('-d: the name of the folder is empty');
+  const base = output === undefined ? stemOfInput(request.inputs, cwd) : checkName(output, dir);
+  const stem = formats.length > 1 ? withoutExtension(base, formats) : base;
+  const destinations = formats.map((format): Destination => {
+    const name = path.join(dir ?? '', withExtension(stem, FORMATS[format].extension));
+    return { format, path: path.resolve(cwd, name), name };
+  });
+  for (const destination of destinations) checkTarget(destination, request.inputs, cwd);
+  return destinations;
+}
+
+function planStdout(formats: readonly FormatName[], output: string | undefined, dir: string | undefined): Destination {
+  const [format, ...others] = formats;
+  if (format === undefined || others.length > 0)
+    throw new UsageError(`${formats.join(',')}: stdout takes one format; give -o NAME or -d DIR`);
+  if (output === '-' && dir !== undefined) throw new UsageError('-o - is stdout; leave out -d');
+  return { format, path: null, name: 'stdout' };
+}
+
+function checkName(output: string, dir: string | undefined): string {
+  if (output === '') throw new UsageError('-o: the name of the report is empty');
+  if (/(^|[/\\])\.{0,2}$/.test(output)) throw new UsageError(`-o ${output}: names a folder; use -d ${output}`);
+  if (dir !== undefined && path.isAbsolute(output))
+    throw new UsageError(`-o ${output}: an absolute path can't lie below -d ${dir}; leave out one of them`);
+  return output;
+}
+
+function stemOfInput(inputs: readonly string[], cwd: string): string {
+  const name = path.parse(path.resolve(cwd, inputs[0] ?? '')).name;
+  return name === '' ? 'analysis' : name;
+}
+
+function withExtension(name: string, extension: string): string {
+  return name.toLowerCase().endsWith(extension) ? name : name + extension;
+}
+
+/** With several formats `report.json` names `report.txt` and `report.json`. */
+function withoutExtension(name: string, formats: readonly FormatName[]): string {
+  const extension = formats.map((format) => FORMATS[format].extension).find((end) => name.toLowerCase().endsWith(end));
+  return extension === undefined ? name : name.slice(0, -extension.length);
+}
+
+function checkTarget(destination: Destination, inputs: readonly string[], cwd: string): void {
+  const target = destination.path === null ? undefined : identityOf(destination.path);
+  if (target === undefined) return;
+  if (target.isDirectory) throw new UsageError(`${destination.name}: is a folder; choose another name with -o`);
+  if (inputs.some((input) => identityOf(path.resolve(cwd, input))?.key === target.key))
+    throw new UsageError(`${destination.name}: is the trace itself; choose another name with -o`);
+}
+
+/** Which file a path leads to; undefined where it leads to none. */
+function identityOf(file: string): { key: string; isDirectory: boolean } | undefined {
+  const stats = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
+  return stats === undefined ? undefined : { key: `${stats.dev}:${stats.ino}`, isDirectory: stats.isDirectory() };
+}

@@ -1,0 +1,14 @@
+import type { Report } from '@perfxpert/agents';
+
+/** Every kernel name that a report shows somewhere, each once. */
+export function kernelNamesOf(report: Report): string[] {
+  const names = [
+    ...report.hotspots.map((entry) => entry.name),
+    ...report.kernel_resources.kernels.map((entry) => entry.name),
+    ...report.short_kernels.top_offenders.map((entry) => entry.name),
+    ...(report.warmup?.outliers ?? []).map((entry) => entry.kernel_name),
+    ...Object.keys(report.hardware_counters.per_kernel ?? {}),
+    ...Object.keys(report.hardware_counters.metrics?.per_kernel ?? {}),
+  ];
+  return [...new Set(names)];
+}

@@ -1,0 +1,61 @@
+import type { Report } from '@perfxpert/agents';
+import { formatWholePercent } from '../format-number.js';
+import { formatQuantity } from '../format-quantity.js';
+import { metricWords } from '../metric-words.js';
+import { commandParagraph, paragraph } from './paragraph.js';
+import type { TextContext } from './text-context.js';
+
+type Recommendation = Report['recommendations'][number];
+
+const INDENT = 5;
+const LABEL_WIDTH = 10;
+
+/** What stands below the title of a recommendation: what was measured, its evidence, what to do, how to go on. */
+export function recommendationLines(entry: Recommendation, context: TextContext): string[] {
+  const labelled = (label: string, text: string) =>
+    text === '' ? [] : paragraph(text, context, { indent: INDENT, label, labelWidth: LABEL_WIDTH });
+  return [
+    ...labelled('issue', entry.issue),
+    ...labelled('about', describeTarget(entry, context)),
+    ...labelled('evidence', entry.evidence.map(describeEvidence).join('; ')),
+    ...labelled('do', entry.suggestion),
+    ...entry.actions.flatMap((action) => paragraph(action, context, { indent: INDENT + LABEL_WIDTH, label: '-' })),
+    // With a bound in the title the sentence would say it twice.
+    ...labelled('gain', entry.recoverable_ns === null ? entry.estimated_impact : ''),
+    ...labelled('risk', entry.risk ?? ''),
+    ...entry.commands.flatMap((command) => describeCommand(command, context)),
+    ...paragraph(describeStanding(entry), context, { indent: INDENT, paint: context.paint.note }),
+  ];
+}
+
+/** The kernel or call it is about, unless the title or the issue says so. */
+function describeTarget({ target, title, issue }: Recommendation, context: TextContext): string {
+  if (target === null) return '';
+  const label = context.kernelLabel(target);
+  return `${title} ${issue}`.includes(label) ? '' : label;
+}
+
+function describeEvidence({ metric, value, unit }: Recommendation['evidence'][number]): string {
+  return `${metricWords(metric)} ${formatQuantity(value, unit)}`;
+}
+
+function describeCommand(command: Recommendation['commands'][number], context: TextContext): string[] {
+  const place = { indent: INDENT, labelWidth: LABEL_WIDTH };
+  return [
+    ...paragraph(command.description, context, { ...place, label: 'run' }),
+    ...commandParagraph(command.full_command, context, { indent: INDENT + LABEL_WIDTH }),
+  ];
+}
+
+function describeStanding(entry: Recommendation): string {
+  const sources = [...new Set(entry.evidence.map(({ source }) => source))];
+  const parts = [
+    `${entry.priority.toLowerCase()} priority`,
+    entry.category,
+    ...(entry.confidence === null ? [] : [`confidence ${formatWholePercent(entry.confidence)}`]),
+    ...(entry.effort === null ? [] : [`effort ${entry.effort}`]),
+    `rule ${entry.id}`,
+    `source ${sources.join(', ')}`,
+  ];
+  return parts.join('; ');
+}

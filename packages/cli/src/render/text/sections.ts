@@ -1,0 +1,41 @@
+import type { SectionRenderer } from './section.js';
+import { renderApiCalls } from './sections/api-calls.js';
+import { renderCommunication } from './sections/communication.js';
+import { renderCopies } from './sections/copies.js';
+import { renderCounters } from './sections/counters.js';
+import { renderFirstThings } from './sections/first-things.js';
+import { renderFooter } from './sections/footer.js';
+import { renderHeader } from './sections/header.js';
+import { renderInputs } from './sections/inputs.js';
+import { renderKernelCategories } from './sections/kernel-categories.js';
+import { renderKernelResources } from './sections/kernel-resources.js';
+import { renderKernelTimes } from './sections/kernel-times.js';
+import { renderKernels } from './sections/kernels.js';
+import { renderLimits } from './sections/limits.js';
+import { renderShortKernels } from './sections/short-kernels.js';
+import { renderTime } from './sections/time.js';
+import { renderTraceQuality } from './sections/trace-quality.js';
+import { renderVerdict } from './sections/verdict.js';
+import { renderWarmup } from './sections/warmup.js';
+
+/** The text report, top to bottom. A new section is one file in `sections/` and one line here. */
+export const SECTIONS: readonly SectionRenderer[] = [
+  renderHeader,
+  renderVerdict,
+  renderTime,
+  renderFirstThings,
+  renderKernels,
+  renderKernelTimes,
+  renderKernelCategories,
+  renderKernelResources,
+  renderCopies,
+  renderApiCalls,
+  renderCounters,
+  renderCommunication,
+  renderShortKernels,
+  renderWarmup,
+  renderLimits,
+  renderTraceQuality,
+  renderInputs,
+  renderFooter,
+];

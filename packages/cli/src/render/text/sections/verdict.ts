@@ -1,0 +1,36 @@
+import type { Report } from '@perfxpert/agents';
+import { formatPercent, formatWholePercent } from '../../format-number.js';
+import { paragraph } from '../paragraph.js';
+import type { Section } from '../section.js';
+import type { TextContext } from '../text-context.js';
+
+/** The verdict in one sentence, its class with those that lost, and the reasons. Words of a model come last. */
+export function renderVerdict(report: Report, context: TextContext): Section {
+  const { summary, narrative, metadata } = report;
+  return {
+    title: null,
+    lines: [
+      ...paragraph(summary.overall_assessment, context, { indent: 0, paint: context.paint.verdict }),
+      ...paragraph(describeClass(report), context, { indent: 0 }),
+      ...summary.key_findings.flatMap((finding) => paragraph(finding, context, { label: '-' })),
+      // Without a model the narrative repeats what stands above and below.
+      ...(metadata.provider === null ? [] : ['', ...paragraph(narrative, context, { indent: 0 })]),
+    ],
+  };
+}
+
+function describeClass({ summary, primary_bottleneck: bottleneck }: Report): string {
+  const share = summary.scores.find((entry) => entry.bottleneck === bottleneck);
+  const losers = summary.scores.filter((entry) => entry.bottleneck !== bottleneck && entry.score > 0);
+  const name = [bottleneck, summary.driver].filter((part) => part !== null).join(', ');
+  const sentences = [
+    share === undefined ? name : `${name}: ${formatPercent(100 * share.score)}`,
+    `Confidence ${formatWholePercent(summary.confidence)}`,
+    ...(losers.length === 0 ? [] : [`Also weighed: ${losers.map(describeScore).join(', ')}`]),
+  ];
+  return sentences.map((sentence) => `${sentence}.`).join(' ');
+}
+
+function describeScore(entry: Report['summary']['scores'][number]): string {
+  return `${entry.bottleneck} ${formatPercent(100 * entry.score)}`;
+}

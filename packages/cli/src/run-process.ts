@@ -1,0 +1,28 @@
+import { EXIT } from './exit-codes.js';
+import type { Io } from './io.js';
+import { main } from './main.js';
+
+/**
+ * Runs `main` on the real process. The exit code is set, not forced, so that pipes are drained; only an interrupt ends
+ * the process at once, because threads may still be reading. A reader that went away (`| head`) is no error.
+ */
+export async function runProcess(argv: readonly string[]): Promise<void> {
+  const interrupt = new AbortController();
+  const io: Io = {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    platform: process.platform,
+    signal: interrupt.signal,
+  };
+  // Failed writes are reported by the write that failed; an 'error' event nobody hears would end the process.
+  process.stdout.on('error', ignore);
+  process.stderr.on('error', ignore);
+  process.once('SIGINT', () => interrupt.abort());
+  const code = await main(argv, io);
+  if (code === EXIT.interrupted) process.exit(code);
+  process.exitCode = code;
+}
+
+function ignore(): void {}

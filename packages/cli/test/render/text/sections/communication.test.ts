@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Report } from '@perfxpert/agents';
+import { renderCommunication } from '../../../../src/render/text/sections/communication.js';
+import { fullReport } from '../../../fixtures/full-report.js';
+import { testContext } from '../../../fixtures/text-context.js';
+
+type Communication = NonNullable<Report['communication']>;
+
+function textOf(change: Partial<Communication>, summary: Partial<Communication['summary']> = {}): string | null {
+  const report = fullReport();
+  const full = report.communication!;
+  const communication = { ...full, ...change, summary: { ...full.summary, ...summary } };
+  return renderCommunication({ ...report, communication }, testContext())?.lines.join('\n') ?? null;
+}
+
+const unsized = (): Communication['collectives'] =>
+  fullReport().communication!.collectives.map((entry) => ({ ...entry, msg_bytes: null, effective_bw_gbps: null }));
+
+describe('renderCommunication', () => {
+  it('shows bandwidth where sizes were recorded', () => {
+    expect(textOf({})).toContain('bus GB/s');
+    expect(textOf({})).toContain('117.44');
+  });
+
+  // R13: drawn without any collective where the capture is incomplete
+  it('R13: is drawn for an incomplete capture without collectives', () => {
+    const text = textOf(
+      { collectives: [], collective_count: 0, capture_incomplete: true },
+      { measured_metrics_available: false, fallback_kernel_count: 3 },
+    );
+    expect(text).toContain('Capture incomplete: no RCCL calls recorded.');
+    expect(text).toContain('3 kernels recognised by name only');
+  });
+
+  it('R14: has no bandwidth for an incomplete capture', () => {
+    const text = textOf({ collectives: unsized(), capture_incomplete: true }, { measured_metrics_available: false });
+    expect(text).toContain('Capture incomplete');
+    expect(text).not.toContain('bus GB/s');
+  });
+
+  it('R15: says that metrics are unavailable where the capture is complete', () => {
+    const text = textOf(
+      { collectives: unsized() },
+      { measured_metrics_available: false, incomplete_reason: undefined as never, reason: 'sizes are not recorded' },
+    );
+    expect(text).toContain('Metrics unavailable: sizes are not recorded.');
+    expect(text).not.toContain('Capture incomplete');
+  });
+
+  it('is left out without collectives', () => {
+    expect(textOf({ collectives: [], collective_count: 0 })).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { metricWords } from '../../src/render/metric-words.js';
+import { plural } from '../../src/render/plural.js';
+import { timeUnitFor } from '../../src/render/time-unit.js';
+
+describe('metricWords', () => {
+  it('turns identifiers into words without their unit', () => {
+    expect(metricWords('copy_exposed_ns')).toBe('copy exposed');
+    expect(metricWords('l2_hit_rate')).toBe('l2 hit rate');
+  });
+
+  it('leaves names that are no identifiers', () => {
+    expect(metricWords('SQ_WAVES')).toBe('SQ_WAVES');
+    expect(metricWords('time of gemm<int>')).toBe('time of gemm<int>');
+  });
+});
+
+describe('plural', () => {
+  it('counts with the right noun', () => {
+    expect([plural(1, 'copy', 'copies'), plural(2_200, 'copy', 'copies'), plural(0, 'row')]).toEqual([
+      '1 copy',
+      '2,200 copies',
+      '0 rows',
+    ]);
+  });
+});
+
+describe('timeUnitFor', () => {
+  it('takes milliseconds as soon as one value reaches one', () => {
+    expect(timeUnitFor([999_999, null]).name).toBe('µs');
+    expect(timeUnitFor([12, 1_000_000]).name).toBe('ms');
+    expect(timeUnitFor([]).name).toBe('µs');
+  });
+
+  it('formats with the decimals of its unit', () => {
+    expect(timeUnitFor([1e6]).format(2_514_999)).toBe('2.51');
+    expect(timeUnitFor([1]).format(1_250)).toBe('1.3');
+    expect(timeUnitFor([1]).format(null)).toBeNull();
+  });
+});
