@@ -1,4 +1,18 @@
-export { callTool } from './tool/call-tool.js';
+import { hotspots } from './catalog/trace-analysis/hotspots.js';
+import { timeBreakdown } from './catalog/trace-analysis/time-breakdown.js';
+
+/** Tools of the module `trace_analysis` as functions. */
+export const traceAnalysis = { timeBreakdown, hotspots } as const;
+
+export { TOOLS } from './catalog/index.js';
+export type { TimeBreakdown, TimeBreakdownInput } from './catalog/trace-analysis/time-breakdown.js';
+export type { HotspotsInput } from './catalog/trace-analysis/hotspots.js';
+export { computeFacts } from './lib/facts/compute-facts.js';
+export { rankOf } from './lib/facts/label-devices.js';
+export type { FactsOptions, TraceDevice, TraceFacts } from './lib/facts/trace-facts.js';
+export { openTrace } from '@perfxpert/rocpd';
+export { callTool, parseInput } from './tool/call-tool.js';
+export { inputJsonSchema, outputJsonSchema, schemaToJson } from './tool/json-schema.js';
 export { defineTool, wireName } from './tool/define-tool.js';
 export type { Tool, ToolClass } from './tool/define-tool.js';
 export { createToolContext } from './tool/tool-context.js';

@@ -7,6 +7,7 @@ import { HotspotSchema } from '../../../src/schemas/hotspot.js';
 import type { Hotspot } from '../../../src/schemas/hotspot.js';
 import { processColumns, traceOf } from '../../support/process-columns.js';
 import type { ProcessRows } from '../../support/process-columns.js';
+import { valuesOf } from '../../support/values-of.js';
 import { processRows, severalProcesses } from '../../support/trace-arbitrary.js';
 
 async function hotspotsOf(processes: readonly ProcessRows[], options: FactsOptions = {}): Promise<readonly Hotspot[]> {
@@ -144,7 +145,7 @@ describe('hotspots', () => {
       return row;
     });
     const graded = await hotspotsOf([{ kernels }]);
-    expect(graded.map(({ name, severity_label, severity }) => [name, severity_label, severity])).toEqual([
+    expect(graded.map((row) => valuesOf(row, 'name', 'severity_label', 'severity'))).toEqual([
       ['k4803', 'CRITICAL', 'HIGH'],
       ['k2000', 'CRITICAL', 'HIGH'],
       ['k1999', 'HOT', 'MEDIUM'],

@@ -9,26 +9,20 @@ import { ExecutionBreakdownSchema } from '../../../src/schemas/execution-breakdo
 import type { ExecutionBreakdown } from '../../../src/schemas/execution-breakdown.js';
 import { processColumns, traceOf } from '../../support/process-columns.js';
 import type { ProcessRows } from '../../support/process-columns.js';
+import { valuesOf } from '../../support/values-of.js';
 
 async function breakdownOf(...processes: readonly ProcessRows[]): Promise<ExecutionBreakdown> {
   const { executionBreakdown } = await computeFacts(traceOf(processes.map(processColumns)));
   expect(executionBreakdown).not.toBeNull();
   return v.parse(ExecutionBreakdownSchema, executionBreakdown);
 }
-const partOf = ({
-  wall_ns,
-  compute_ns,
-  copy_exposed_ns,
-  copy_hidden_ns,
-  api_exposed_ns,
-  idle_other_ns,
-}: ExecutionBreakdown) => ({
-  wall_ns,
-  compute_ns,
-  copy_exposed_ns,
-  copy_hidden_ns,
-  api_exposed_ns,
-  idle_other_ns,
+const partOf = (breakdown: ExecutionBreakdown) => ({
+  wall_ns: breakdown.wall_ns,
+  compute_ns: breakdown.compute_ns,
+  copy_exposed_ns: breakdown.copy_exposed_ns,
+  copy_hidden_ns: breakdown.copy_hidden_ns,
+  api_exposed_ns: breakdown.api_exposed_ns,
+  idle_other_ns: breakdown.idle_other_ns,
 });
 
 const P1: ProcessRows = {
@@ -178,12 +172,10 @@ describe('partition of several devices', () => {
     });
     // compute: mean of 100 and 51 is 75.5, to even 76; idle takes the rest
     expect(partOf(breakdown)).toMatchObject({ wall_ns: 100, compute_ns: 76, idle_other_ns: 24 });
-    expect(breakdown.devices.map(({ label, compute_ns, idle_other_ns }) => [label, compute_ns, idle_other_ns])).toEqual(
-      [
-        ['GPU 0', 100, 0],
-        ['GPU 1', 51, 49],
-      ],
-    );
+    expect(breakdown.devices.map((device) => valuesOf(device, 'label', 'compute_ns', 'idle_other_ns'))).toEqual([
+      ['GPU 0', 100, 0],
+      ['GPU 1', 51, 49],
+    ]);
     // 151 of summed time over 151 of compute, not over the mean
     expect(breakdown.concurrency).toBe(1);
   });
@@ -216,9 +208,7 @@ describe('partition of several devices', () => {
       },
     );
     // group window [1000, 1150]; the call [1020, 1080] lies before the window [1090, 1150] of its process
-    expect(
-      breakdown.devices.map(({ wall_ns, compute_ns, api_exposed_ns }) => [wall_ns, compute_ns, api_exposed_ns]),
-    ).toEqual([
+    expect(breakdown.devices.map((device) => valuesOf(device, 'wall_ns', 'compute_ns', 'api_exposed_ns'))).toEqual([
       [150, 100, 0],
       [150, 60, 60],
     ]);

@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import * as tools from '../src/index.js';
+
+const manifest = JSON.parse(fs.readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8')) as {
+  exports: Record<string, unknown>;
+  publishConfig: { exports: Record<string, unknown> };
+};
+
+describe('public surface', () => {
+  it('has two entries, the same when published', () => {
+    expect(Object.keys(manifest.exports)).toEqual(['./package.json', '.']);
+    expect(Object.keys(manifest.publishConfig.exports)).toEqual(Object.keys(manifest.exports));
+    expect(JSON.stringify(manifest.publishConfig)).not.toContain('./src/');
+  });
+
+  it('exports these names', () => {
+    expect(Object.keys(tools).sort()).toEqual([
+      'ApiBreakdownSchema',
+      'CommunicationSchema',
+      'DiagnosticSchema',
+      'ExecutionBreakdownSchema',
+      'HardwareCountersSchema',
+      'HotspotSchema',
+      'KernelCategoriesSchema',
+      'KernelResourcesSchema',
+      'MemoryAnalysisSchema',
+      'RecommendationSchema',
+      'ShortKernelsSchema',
+      'TOOLS',
+      'ToolError',
+      'TraceQualitySchema',
+      'VerdictSchema',
+      'WarmupSchema',
+      'callTool',
+      'computeFacts',
+      'createToolContext',
+      'defineTool',
+      'inputJsonSchema',
+      'isPerfXpertError',
+      'openTrace',
+      'outputJsonSchema',
+      'parseInput',
+      'rankOf',
+      'schemaToJson',
+      'toWireError',
+      'traceAnalysis',
+      'wireName',
+    ]);
+  });
+
+  it('has one namespace per module, one function per tool', () => {
+    const namespaces = Object.entries(tools).filter(
+      ([name, value]) => /^[a-z]/.test(name) && typeof value === 'object',
+    );
+    const functions = namespaces.flatMap(([module, members]) =>
+      Object.keys(members).map((name) => `${module}.${name}`.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+    );
+    expect(functions.sort()).toEqual(tools.TOOLS.map(({ key }) => key).sort());
+  });
+});
