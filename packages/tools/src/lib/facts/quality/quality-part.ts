@@ -1,0 +1,35 @@
+/** What one process holds and what is odd about it: counts, unless said otherwise. */
+export interface QualityPart {
+  readonly dispatches: number;
+  readonly copies: number;
+  readonly apiCalls: number;
+  readonly markers: number;
+  readonly otherRegions: number;
+  readonly samples: number;
+  readonly totalKernelNs: number;
+  readonly nullTimes: number;
+  readonly negativeDurations: number;
+  readonly zeroDurationDispatches: number;
+  readonly zeroDurationCopies: number;
+  readonly unnamedKernels: number;
+  readonly dispatchesWithoutGrid: number;
+  readonly unknownSizeCopies: number;
+  readonly hostCopies: number;
+  readonly zeroLengthApiCalls: number;
+  readonly badExtdata: number;
+  readonly launchCalls: number;
+  /** Null where the trace records no links, so that it can't be told. */
+  readonly launchesWithoutDispatch: number | null;
+  readonly dispatchesWithoutLaunch: number | null;
+  /** Of the launches without a dispatch: recorded into a graph; own a copy; may have run after the recording ended. */
+  readonly capturedLaunches: number;
+  readonly copyLaunches: number;
+  readonly cutLaunches: number;
+  readonly expectedDispatches: number;
+  readonly missingDispatches: number;
+  readonly isLossy: boolean;
+  readonly launchedDispatches: number;
+  readonly earlyDispatches: number;
+  /** Least time from launch call to kernel start, nanoseconds; null unless kernels start before their launch. */
+  readonly clockOffsetNs: number | null;
+}
