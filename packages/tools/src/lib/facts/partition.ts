@@ -8,6 +8,7 @@ import { totalLength } from '../intervals/total-length.js';
 import { unionOfLists } from '../intervals/union-of-lists.js';
 import { UnionBuilder } from '../intervals/union-builder.js';
 import { API_CLASS_CODE, classifyRegions } from './api-region.js';
+import type { RegionClasses } from './api-region.js';
 import type { MergeContext, ProcessGroup } from './merge-context.js';
 import { addPartitions, meanPartition, partitionFields } from './partition-arithmetic.js';
 import type { Partition } from './partition-arithmetic.js';
@@ -35,10 +36,15 @@ export interface DevicePartition extends Omit<Partition, 'wallNs'> {
  * Partition of one process's devices (docs/decisions/0001-partition-of-time.md): compute = |U(kernels)|, copy_exposed =
  * |U(copies) \ U(kernels)|, api_exposed = |U(API calls) in the window \ U(kernels and copies)|, communication_exposed =
  * |U(kernels)| - |U(kernels other than communication)|.
+ *
+ * @param classes of the regions, for callers that have them already.
  */
-export function collectPartition({ columns, devices, window }: ProcessStage): PartitionPart {
+export function collectPartition(
+  { columns, devices, window }: ProcessStage,
+  classes = classifyRegions(columns.regions),
+): PartitionPart {
   if (window === null) return { devices: [], apiOutside: EMPTY_INTERVALS, waitOutside: EMPTY_INTERVALS };
-  const { api, wait } = unionsOfApiCalls(columns.regions);
+  const { api, wait } = unionsOfApiCalls(columns.regions, classes);
   const apiInWindowNs = lengthWithin(api, window.startNs, window.endNs);
   const waitInWindowNs = lengthWithin(wait, window.startNs, window.endNs);
   const outside = (calls: IntervalList): IntervalList =>
@@ -100,9 +106,10 @@ export function mergePartition(parts: readonly PartitionPart[], context: MergeCo
 }
 
 /** Unions of all API calls, and of those that wait. */
-function unionsOfApiCalls(regions: RegionColumns): { readonly api: IntervalList; readonly wait: IntervalList } {
-  const { apiClass } = classifyRegions(regions);
-  const { count, startNs, endNs } = regions;
+function unionsOfApiCalls(
+  { count, startNs, endNs }: RegionColumns,
+  { apiClass }: RegionClasses,
+): { readonly api: IntervalList; readonly wait: IntervalList } {
   const api = new UnionBuilder();
   const wait = new UnionBuilder();
   const syncCode = API_CLASS_CODE.sync;
