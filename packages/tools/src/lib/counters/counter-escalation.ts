@@ -1,0 +1,81 @@
+import { isKnownGfxId } from '@perfxpert/knowledge';
+import type { HardwareCounters } from '../../schemas/hardware-counters.js';
+import { makeCommand } from '../profiler/full-command.js';
+import type { KernelMetrics } from './derived-metrics.js';
+import type { DerivedMetricId } from './metric-definitions.js';
+import { planPasses } from './plan-passes.js';
+import { splitIntoPasses } from './split-passes.js';
+
+type Escalation = NonNullable<HardwareCounters['escalation']>;
+
+/** Metrics that say what bounds a kernel: what a further run should bring, and how a reader calls it. */
+const CORE_METRICS: readonly (readonly [DerivedMetricId, string])[] = [
+  ['OccupancyPercent', 'occupancy'],
+  ['hbm_bandwidth_gbps', 'memory bandwidth'],
+  ['l2_hit_rate', 'the L2 hit rate'],
+  ['MfmaUtil', 'use of the matrix units'],
+  ['VALUBusy', 'use of the vector units'],
+  ['lds_bank_conflict_rate', 'LDS bank conflicts'],
+];
+
+/** Blocks of which rocprofv3 sums the instances only under a name of its own. */
+const SUMMED_BLOCKS = /^(TCC|TCP|TA|TD|GL2C)_/;
+
+/**
+ * The runs that would bring the metrics which a trace with counters still lacks; null when it has all that its GPU can
+ * give. Only kernels on one kind of device are looked at: the one with the most time first.
+ */
+export function counterEscalation(kernels: readonly KernelMetrics[]): Escalation | null {
+  const [first] = kernels;
+  const gfxId = first?.counters.device.gfxId ?? null;
+  if (first === undefined || gfxId === null || !isKnownGfxId(gfxId)) return null;
+  const lacking = CORE_METRICS.filter(([id]) => first.outcomes.get(id)?.value === null);
+  const missing = lacking.map(([id, text]) => ({ text, names: first.outcomes.get(id)?.missing ?? [] }));
+  const gained = missing.filter(({ names }) => names.length > 0);
+  // The counters that a share of time is measured against come along: runs differ in their clocks.
+  const clocks = gained.length === 0 ? [] : ['GRBM_GUI_ACTIVE', 'GRBM_COUNT'];
+  const counters = new Set([...clocks, ...gained.flatMap(({ names }) => names)].map(collectionName));
+  const { passes } = planPasses([...counters], gfxId);
+  if (passes.length === 0) return null;
+  const commands = splitIntoPasses({
+    counters: [...counters],
+    gfxId,
+    flags: ['--kernel-trace'],
+    args: [{ name: '--output-format', value: 'rocpd' }],
+    outputDirectory: './counters_output',
+    outputPrefix: 'counters',
+    description: 'Collect the counters that are missing',
+  });
+  const everything = makeCommand(
+    {
+      tool: 'rocprof-compute',
+      description: 'Collect all counters',
+      flags: [],
+      args: [{ name: '-n', value: 'counters' }],
+    },
+    undefined,
+    ['profile'],
+  );
+  return {
+    required: true,
+    reason: `Would tell ${listOf(gained.map(({ text }) => text))}`,
+    gpu_arch: gfxId,
+    pass_count: passes.length,
+    passes: passes.map((names, index) => ({ index: index + 1, counters: [...names], pmc: names.join(' ') })),
+    commands: [...commands, everything].map(({ tool, description, full_command: line }) => ({
+      tool,
+      description,
+      full_command: line,
+    })),
+  };
+}
+
+/** The name to ask rocprofv3 for: of counters with many instances their sum. */
+function collectionName(counter: string): string {
+  return SUMMED_BLOCKS.test(counter) ? `${counter}_sum` : counter;
+}
+
+function listOf(texts: readonly string[]): string {
+  const last = texts.at(-1) ?? '';
+  return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
+}
