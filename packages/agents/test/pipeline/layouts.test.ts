@@ -14,7 +14,7 @@ const PROGRAM = {
     { name: 'relu', startNs: 3200, endNs: 3700, stackId: 12 },
     { name: 'gemm', startNs: 4000, endNs: 6500, stackId: 13 },
   ],
-  copies: [{ startNs: 100, endNs: 700, bytes: 65536, from: 'cpu', to: 'gpu', stackId: 10 }],
+  copies: [{ startNs: 100, endNs: 700, bytes: 65536, from: 'cpu', to: 0, stackId: 10 }],
   regions: [
     { name: 'hipMemcpyAsync', startNs: 50, endNs: 120, stackId: 10 },
     { name: 'hipLaunchKernel', startNs: 800, endNs: 900, stackId: 11 },
@@ -23,10 +23,10 @@ const PROGRAM = {
   ],
 } as const;
 
-type BuildOptions = Parameters<typeof buildTrace>[1];
+type BuildOptions = NonNullable<Parameters<typeof buildTrace>[1]>;
 
 async function reportOf(options: BuildOptions): Promise<Report> {
-  const trace = buildTrace(PROGRAM as unknown as Parameters<typeof buildTrace>[0], options);
+  const trace = buildTrace(PROGRAM, options);
   opened.push(trace);
   return analyzeTrace({ database_path: trace.path }, { timestamps: false });
 }
