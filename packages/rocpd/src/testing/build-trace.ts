@@ -43,8 +43,14 @@ export function buildTrace(spec: TraceSpec, options: BuildTraceOptions = {}): Tr
   const files = options.files ?? (options.layout === 'rpd' ? 'per-process' : 'one');
   const groups = files === 'per-process' ? plans.map((plan) => [plan]) : [plans];
   const place = createTracePlace(options.path, options.layout === 'rpd' ? '.rpd' : '.db');
-  for (const [index, group] of groups.entries()) writeFile(place.pathOf(index), group, options);
-  return place.filesUpTo(groups.length);
+  const result = place.filesUpTo(groups.length);
+  try {
+    for (const [index, group] of groups.entries()) writeFile(place.pathOf(index), group, options);
+  } catch (error) {
+    result.dispose();
+    throw error;
+  }
+  return result;
 }
 
 function writeFile(path: string, plans: readonly ProcessPlan[], options: BuildTraceOptions): void {

@@ -20,13 +20,15 @@ const LATE_BOOT_CLOCK_NS = 13_386_742_000_000_000n;
 export function generateTrace(options: GenerateTraceOptions = {}): GeneratedTrace {
   const seed = options.seed ?? 1;
   const layout = options.layout ?? '3.0';
+  const processes = Math.max(1, options.processes ?? 1);
   return writeWorkload(defaultWorkload(options, seed), {
     path: options.path,
     layout,
     files: options.files ?? (layout === 'rpd' ? 'per-process' : 'one'),
     seed,
     timeOffsetNs: options.timeOffsetNs ?? LATE_BOOT_CLOCK_NS,
-    processes: Math.max(1, options.processes ?? 1),
+    processes,
+    recordedProcesses: processes,
     processesPerNode: Math.max(1, options.processesPerNode ?? 8),
     command: 'python train.py',
   });

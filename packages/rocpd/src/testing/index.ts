@@ -1,6 +1,8 @@
 export { buildTrace } from './build-trace.js';
 export type { BuildTraceOptions } from './build-trace.js';
 export type { TraceDamage } from './damage-tables.js';
+export { exampleTrace } from './example-trace.js';
+export type { ExampleTraceOptions } from './example-trace.js';
 export { generateTrace } from './generate-trace.js';
 export type { GenerateTraceOptions } from './generate-options.js';
 export type { TraceFiles } from './trace-files.js';

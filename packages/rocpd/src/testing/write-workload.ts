@@ -19,7 +19,10 @@ export interface WriteWorkloadOptions {
   readonly files: 'one' | 'per-process';
   readonly seed: number;
   readonly timeOffsetNs: bigint;
+  /** Ranks that take part. */
   readonly processes: number;
+  /** Ranks that are written, from rank 0 on. */
+  readonly recordedProcesses: number;
   readonly processesPerNode: number;
   readonly command: string;
 }
@@ -49,7 +52,8 @@ export function writeWorkload(workload: Workload, options: WriteWorkloadOptions)
   }
   const plan = planRun(workload, places, seed);
   const files = createTracePlace(options.path, layout === 'rpd' ? '.rpd' : '.db');
-  const groups = options.files === 'per-process' ? places.map((place) => [place]) : [places];
+  const recorded = places.slice(0, options.recordedProcesses);
+  const groups = options.files === 'per-process' ? recorded.map((place) => [place]) : [recorded];
   for (const [index, group] of groups.entries()) {
     const { database, writer } = openTraceFile(files.pathOf(index), layout, options.timeOffsetNs);
     try {
@@ -65,7 +69,7 @@ export function writeWorkload(workload: Workload, options: WriteWorkloadOptions)
     }
   }
   const total = { dispatchCount: 0, regionCount: 0, copyCount: 0 };
-  for (const rank of plan.ranks) {
+  for (const rank of plan.ranks.slice(0, recorded.length)) {
     total.dispatchCount += rank.dispatchCount;
     total.regionCount += rank.regionCount;
     total.copyCount += rank.copyCount;

@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { buildTrace } from '../../src/testing/index.js';
 import type { BuildTraceOptions, TraceFiles, TraceSpec } from '../../src/testing/index.js';
+import { databaseRows } from './database-rows.js';
 
 const made: TraceFiles[] = [];
 
@@ -11,12 +11,9 @@ function build(spec: TraceSpec, options?: BuildTraceOptions): TraceFiles {
   return files;
 }
 
-/** Rows of a query over the first file, as plain arrays with exact integers. */
+/** Rows of a query over the first file, or another one. */
 function rows(files: TraceFiles, sql: string, index = 0): unknown[][] {
-  const database = new Database(files.paths[index]!, { readonly: true });
-  const result = database.prepare(sql).safeIntegers().raw().all() as unknown[][];
-  database.close();
-  return result;
+  return databaseRows(files.paths[index]!, sql);
 }
 
 afterEach(() => {
