@@ -3,13 +3,7 @@ const BRAND = Symbol.for('perfxpert.error');
 
 /** Why a trace could not be read. */
 export type RocpdErrorCode =
-  | 'NOT_FOUND'
-  | 'PERMISSION_DENIED'
-  | 'NOT_A_TRACE'
-  | 'DAMAGED'
-  | 'BUSY'
-  | 'SCHEMA_UNSUPPORTED'
-  | 'INVALID_ARGUMENT';
+  'NOT_FOUND' | 'PERMISSION_DENIED' | 'NOT_A_TRACE' | 'DAMAGED' | 'BUSY' | 'SCHEMA_UNSUPPORTED' | 'INVALID_ARGUMENT';
 
 /**
  * A trace that cannot be read. `message` is one line of our own words: what is wrong, then what to do. Text of the

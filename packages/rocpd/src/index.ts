@@ -1,4 +1,5 @@
 export { openTrace } from './open-trace.js';
+export type { OpenOptions } from './open-options.js';
 export { RocpdError } from './errors.js';
 export type { RocpdErrorCode } from './errors.js';
 export type {

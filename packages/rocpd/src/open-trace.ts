@@ -1,78 +1,73 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { RocpdError } from './errors.js';
-import { showName } from './files/show-name.js';
+import { findTraceFiles, type Candidate } from './files/find-trace-files.js';
+import { foreignError, nothingFoundError, unsupportedError } from './layout/layout-errors.js';
 import { detectLayout, type ProcessTables } from './layout/detect-layout.js';
-import { loadProcess } from './load/load-process.js';
+import type { OpenOptions } from './open-options.js';
+import { dropDuplicates } from './open-trace/drop-duplicates.js';
+import { FileTrace, type OpenedFile, type OpenedProcess } from './open-trace/file-trace.js';
 import { readProcess, readSchemaVersions } from './queries/process.js';
-import { openDatabase } from './sqlite/open-database.js';
-import { toRocpdError } from './sqlite/to-rocpd-error.js';
-import type { LoadOptions, ProcessColumns, Trace, TraceFile, TraceProcess } from './trace.js';
+import { COPY_LIMIT_BYTES, inspectFile, openFile } from './sqlite/database-file.js';
+import { BUSY_TIMEOUT_MS } from './sqlite/open-database.js';
+import { translateError } from './sqlite/translate-error.js';
+import type { Trace } from './trace.js';
 
 /**
- * Opens one or more files as one trace, read-only. Small tables are read here, big ones by `Trace.loadProcess`.
+ * Opens files and folders as one trace, read-only: nothing is created or changed, not even beside the files. Small tables
+ * are read here, big ones by `Trace.loadProcess`.
  *
- * Throws `RocpdError` with one line that says what is wrong and what to do.
+ * Throws `RocpdError`, one line that says what is wrong and what to do: NOT_FOUND, PERMISSION_DENIED, NOT_A_TRACE (with
+ * the kind of file in `details.detected`), DAMAGED (with `details.readable_tables`), BUSY, SCHEMA_UNSUPPORTED,
+ * INVALID_ARGUMENT.
  */
-export function openTrace(paths: string | readonly string[]): Trace {
-  const files: TraceFile[] = [];
-  const sources = new Map<TraceProcess, ProcessTables>();
-  for (const file of typeof paths === 'string' ? [paths] : paths) {
-    withErrors(file, () => {
-      const sizeBytes = fs.statSync(file).size;
-      const database = openDatabase(path.resolve(file));
-      try {
-        const found = detectLayout(database);
-        if (found.kind === 'foreign')
-          throw new RocpdError('NOT_A_TRACE', `${showName(path.basename(file))}: not a trace`);
-        if (found.kind === 'unsupported')
-          throw new RocpdError(
-            'SCHEMA_UNSUPPORTED',
-            `${showName(path.basename(file))}: layout not supported (${found.problem})`,
-          );
-        const versions = found.processes.flatMap((source) => readSchemaVersions(database, source));
-        for (const source of found.processes) sources.set(readProcess(database, source, files.length), source);
-        files.push({ path: file, sizeBytes, layout: found.layout, schemaVersions: [...new Set(versions)].sort() });
-      } finally {
-        database.close();
-      }
-    });
+export function openTrace(paths: string | readonly string[], options: OpenOptions = {}): Trace {
+  const { candidates, searchedFolders, repeated } = findTraceFiles(typeof paths === 'string' ? [paths] : paths);
+  const files: OpenedFile[] = [];
+  const processes: OpenedProcess[] = [];
+  for (const candidate of candidates) {
+    const opened = openOne(candidate, files.length, options);
+    if (opened === null) continue;
+    files.push(opened.file);
+    processes.push(...opened.processes);
   }
-  return {
-    files,
-    processes: [...sources.keys()],
-    searchedFolders: [],
-    duplicateFiles: [],
-    async loadProcess(process: TraceProcess, options: LoadOptions = {}): Promise<ProcessColumns> {
-      const source = sources.get(process);
-      const file = files[process.fileIndex];
-      if (source === undefined || file === undefined)
-        throw new RocpdError('INVALID_ARGUMENT', 'the process is not one of this trace');
-      const open = (): Database => openDatabase(path.resolve(file.path));
-      const use = <T>(read: (database: Database) => T): T =>
-        withErrors(file.path, () => {
-          const database = open();
-          try {
-            return read(database);
-          } finally {
-            database.close();
-          }
-        });
-      try {
-        return await loadProcess({ process, source, sizeBytes: file.sizeBytes, open, use }, options);
-      } catch (error) {
-        throw toRocpdError(error, file.path);
-      }
-    },
-    close: () => undefined,
-  };
+  if (files.length === 0) throw nothingFoundError(searchedFolders);
+  const { kept, duplicatePaths } = dropDuplicates(files, processes);
+  return new FileTrace(files, kept, searchedFolders, [...repeated, ...duplicatePaths], options.threads ?? 2);
 }
 
-function withErrors<T>(file: string, action: () => T): T {
+/** Opens one file and reads who its processes are; null for another program's database that was found in a folder. */
+function openOne(
+  candidate: Candidate,
+  fileIndex: number,
+  options: OpenOptions,
+): { file: OpenedFile; processes: OpenedProcess[] } | null {
+  const { busyTimeoutMs = BUSY_TIMEOUT_MS, copyLimitBytes = COPY_LIMIT_BYTES } = options;
+  const { path, realPath, sizeBytes } = candidate;
+  let database: Database | undefined;
   try {
-    return action();
+    const inspected = inspectFile(realPath, sizeBytes);
+    const open = (): Database => openFile(inspected, busyTimeoutMs, copyLimitBytes);
+    database = open();
+    const found = detectLayout(database);
+    if (found.kind === 'foreign') {
+      if (candidate.isFound) return null;
+      throw foreignError(path, found.tableNames);
+    }
+    const versions = versionsOf(database, found.processes);
+    if (found.kind === 'unsupported') throw unsupportedError(path, versions, found.problem);
+    const info = { path, sizeBytes, layout: found.layout, schemaVersions: versions };
+    const file: OpenedFile = { info, realPath, mode: inspected.mode, open };
+    const handle = database;
+    const processes = found.processes.map((source) => ({ source, process: readProcess(handle, source, fileIndex) }));
+    return { file, processes };
   } catch (error) {
-    throw toRocpdError(error, file);
+    if (candidate.isFound && error instanceof RocpdError && error.code === 'NOT_A_TRACE' && sizeBytes > 0) return null;
+    throw translateError(error, realPath);
+  } finally {
+    database?.close();
   }
+}
+
+function versionsOf(database: Database, processes: readonly ProcessTables[]): string[] {
+  return [...new Set(processes.flatMap((source) => readSchemaVersions(database, source)))].sort();
 }

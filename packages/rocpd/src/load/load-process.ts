@@ -21,10 +21,14 @@ export interface LoadTask {
   readonly process: TraceProcess;
   readonly source: ProcessTables;
   readonly sizeBytes: number;
+  /** Absolute path, for a second thread. */
+  readonly path: string;
   /** Opens a handle of the load's own. */
   readonly open: () => Database;
   /** Runs a function with a handle that may be shared. */
   readonly use: <T>(read: (database: Database) => T) => T;
+  /** How many threads may read. */
+  readonly threads: 1 | 2;
 }
 
 /** Reads the big tables of one process. SQLite errors come out as they are. */

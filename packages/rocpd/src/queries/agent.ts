@@ -9,6 +9,9 @@ import { readRows, type RowOf } from './read-rows.js';
 /** gfx targets have three or four hexadecimal digits (`gfx90a`, `gfx1030`); feature suffixes follow a colon. */
 const GFX_PATTERN = /gfx[0-9a-f]{3,4}\b/i;
 
+/** Indices of agents fit 16 bits, with one left for agents that have no row. No machine comes near. */
+const MAX_AGENTS = 65_534;
+
 /** Reads the CPUs and GPUs of a process, in order of their ids. Rows without a usable id are left out. */
 export function readAgents(database: Database, table: Table | undefined, bad: JsonCount): TraceAgent[] {
   const agents: TraceAgent[] = [];
@@ -19,7 +22,7 @@ export function readAgents(database: Database, table: Table | undefined, bad: Js
     seen.add(id);
     agents.push(toAgent(id, row, bad));
   }
-  return agents.sort((a, b) => a.id - b.id);
+  return agents.sort((a, b) => a.id - b.id).slice(0, MAX_AGENTS);
 }
 
 function toAgent(id: number, row: RowOf<ReturnType<typeof agentTable>>, bad: JsonCount): TraceAgent {

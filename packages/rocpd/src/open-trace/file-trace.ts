@@ -1,0 +1,93 @@
+import type { Database } from 'better-sqlite3';
+import { RocpdError } from '../errors.js';
+import type { ProcessTables } from '../layout/detect-layout.js';
+import { loadProcess } from '../load/load-process.js';
+import { HandleCache } from '../sqlite/handle-cache.js';
+import { translateError } from '../sqlite/translate-error.js';
+import type { LoadOptions, ProcessColumns, Trace, TraceFile, TraceProcess } from '../trace.js';
+
+/** A file of an open trace, and how to get a handle for it. */
+export interface OpenedFile {
+  readonly info: TraceFile;
+  readonly realPath: string;
+  readonly mode: 'path' | 'copy';
+  readonly open: () => Database;
+}
+
+/** A process of an open trace, and its tables. */
+export interface OpenedProcess {
+  readonly process: TraceProcess;
+  readonly source: ProcessTables;
+}
+
+/** A trace over files. Handles are opened per load; look-ups share a few. */
+export class FileTrace implements Trace {
+  readonly files: readonly TraceFile[];
+  readonly processes: readonly TraceProcess[];
+  private readonly sources: ReadonlyMap<TraceProcess, ProcessTables>;
+  private readonly handles = new HandleCache();
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly opened: readonly OpenedFile[],
+    processes: readonly OpenedProcess[],
+    readonly searchedFolders: readonly string[],
+    readonly duplicateFiles: readonly string[],
+    private readonly threads: 1 | 2,
+  ) {
+    this.files = opened.map(({ info }) => info);
+    this.sources = new Map(processes.map(({ process, source }) => [process, source]));
+    this.processes = [...this.sources.keys()].sort(compareProcesses);
+  }
+
+  async loadProcess(process: TraceProcess, options: LoadOptions = {}): Promise<ProcessColumns> {
+    const source = this.sources.get(process);
+    const file = this.opened[process.fileIndex];
+    if (source === undefined || file === undefined)
+      throw new RocpdError('INVALID_ARGUMENT', 'the process is not one of this trace; take it from trace.processes');
+    this.throwIfClosed();
+    const { realPath, mode, info, open } = file;
+    const signal = AbortSignal.any([this.closing.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+    const use = <T>(read: (database: Database) => T): T => this.use(file, read);
+    const threads = mode === 'copy' ? 1 : this.threads;
+    try {
+      return await loadProcess(
+        { process, source, sizeBytes: info.sizeBytes, path: realPath, open, use, threads },
+        { ...options, signal },
+      );
+    } catch (error) {
+      throw translateError(error, realPath);
+    }
+  }
+
+  close(): void {
+    this.closing.abort(closedError());
+    this.handles.close();
+  }
+
+  private use<T>(file: OpenedFile, read: (database: Database) => T): T {
+    this.throwIfClosed();
+    try {
+      return this.handles.use(file.realPath, file.open, read);
+    } catch (error) {
+      throw translateError(error, file.realPath);
+    }
+  }
+
+  private throwIfClosed(): void {
+    if (this.closing.signal.aborted) throw closedError();
+  }
+}
+
+function closedError(): RocpdError {
+  return new RocpdError('INVALID_ARGUMENT', 'the trace was closed; open it again');
+}
+
+function compareProcesses(a: TraceProcess, b: TraceProcess): number {
+  const machineOf = ({ node }: TraceProcess): string => node.machineId ?? node.hostname ?? '';
+  return compareTexts(machineOf(a), machineOf(b)) || compareTexts(a.guid, b.guid) || a.fileIndex - b.fileIndex;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { RocpdError } from '../errors.js';
+import { showName } from '../files/show-name.js';
+import { isSqlite, sniffFile } from '../files/sniff-file.js';
+import { openCopy, openDatabase } from './open-database.js';
+import { readCommitted } from './read-committed.js';
+import { codeOf, toRocpdError } from './to-rocpd-error.js';
+
+/** Files with a log or an unfinished journal are read into memory, up to this size. */
+export const COPY_LIMIT_BYTES = 1 << 30;
+
+/** What a reader needs to know about a file before it opens it. */
+export interface DatabaseFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** `path`: SQLite may open the file itself. `copy`: it would write beside it, so a copy in memory is opened. */
+  readonly mode: 'path' | 'copy';
+}
+
+/**
+ * Looks at the first bytes of a file: throws NOT_A_TRACE for what is no SQLite database, naming what it is, and decides
+ * how it can be opened without any file being created or changed.
+ */
+export function inspectFile(file: string, sizeBytes: number): DatabaseFile {
+  const head = readHead(file);
+  if (!isSqlite(head)) {
+    const name = showName(path.basename(file));
+    const { key, label, advice } = sniffFile(head, sizeBytes, file);
+    throw new RocpdError('NOT_A_TRACE', `${name}: ${label}, not a rocpd trace; ${advice}`, {
+      path: file,
+      detected: key,
+    });
+  }
+  const hasLog = head[18] === 2 || head[19] === 2 || fs.existsSync(`${file}-wal`);
+  // SQLite's wrapper takes blanks off the ends of a path, and would then open another file.
+  const isAwkward = file.trim() !== file;
+  return { path: file, sizeBytes, mode: hasLog || isAwkward ? 'copy' : 'path' };
+}
+
+function readHead(file: string): Buffer {
+  let descriptor: number;
+  try {
+    descriptor = fs.openSync(file, 'r');
+  } catch (error) {
+    throw toRocpdError(error, file);
+  }
+  try {
+    const head = Buffer.alloc(4096);
+    return head.subarray(0, fs.readSync(descriptor, head, 0, head.length, 0));
+  } catch (error) {
+    throw toRocpdError(error, file);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** Opens a file in the way that `inspectFile` found; an unfinished journal turns up only here. */
+export function openFile(file: DatabaseFile, busyTimeoutMs: number, copyLimitBytes: number): Database {
+  if (file.mode === 'copy') return openFromMemory(file, copyLimitBytes);
+  const database = openDatabase(file.path, busyTimeoutMs);
+  try {
+    database.prepare('select count(*) from sqlite_master').get();
+    return database;
+  } catch (error) {
+    database.close();
+    if (codeOf(error).startsWith('SQLITE_READONLY')) return openFromMemory(file, copyLimitBytes);
+    throw error;
+  }
+}
+
+function openFromMemory(file: DatabaseFile, copyLimitBytes: number): Database {
+  const content = readCommitted(file.path, copyLimitBytes);
+  const name = showName(path.basename(file.path));
+  if (content === 'too_large')
+    throw new RocpdError(
+      'BUSY',
+      `${name}: its write-ahead log or journal is not merged, and the file is too large to do that in memory; copy it with its -wal or -journal file to a local disk, run \`sqlite3 COPY "pragma journal_mode=delete"\` and open the copy`,
+      { path: file.path, limit_bytes: copyLimitBytes },
+    );
+  if (content === 'changing')
+    throw new RocpdError(
+      'BUSY',
+      `${name}: another program is writing it (its log or journal keeps changing); wait until it has ended, or copy the file with its -wal or -journal file to a local disk and open the copy`,
+      { path: file.path },
+    );
+  return openCopy(content);
+}
