@@ -38,6 +38,11 @@ export const RecommendationSchema = v.object({
   commands: v.array(CommandSchema),
   effort: v.nullable(text('low, medium or high')),
   risk: v.nullable(text('What can go wrong')),
+  subtype: v.optional(v.literal('pragma')),
+  source_file: v.optional(text('Source file of the loop, relative to the source folder')),
+  source_line: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Line, from 1'))),
+  pragma_id: v.optional(text('Pragma of the catalogue')),
+  factor_sweep: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
 
 export type Evidence = v.InferOutput<typeof EvidenceSchema>;

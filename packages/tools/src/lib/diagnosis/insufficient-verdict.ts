@@ -1,0 +1,47 @@
+import type { Verdict } from '../../schemas/verdict.js';
+import type { TraceFacts } from '../facts/trace-facts.js';
+import { countText } from './figures.js';
+import { printable } from './printable.js';
+
+/** The verdict of a trace that holds nothing to judge, with what it does hold. */
+export function insufficientVerdict(facts: TraceFacts): Verdict {
+  const { driver, assessment } = reasonOf(facts);
+  return {
+    primary_bottleneck: 'data_insufficient',
+    driver,
+    confidence: 0,
+    overall_assessment: assessment,
+    key_findings: findingsOf(facts).map(printable),
+    scores: [],
+  };
+}
+
+function reasonOf({ traceQuality }: TraceFacts): { driver: string; assessment: string } {
+  const { dispatches, copies, api_calls: apiCalls, zero_duration_dispatches: zeros } = traceQuality;
+  if (dispatches === 0) {
+    const driver = copies === 0 ? 'no_gpu_activity' : 'no_kernels';
+    return {
+      driver,
+      assessment: `No activity to judge: 0 kernels, ${copies} copies and ${apiCalls} API calls were recorded.`,
+    };
+  }
+  if (2 * zeros <= dispatches)
+    return { driver: 'no_busy_time', assessment: `No busy time to judge: ${dispatches} dispatches take 0 ns.` };
+  return {
+    driver: 'zero_durations',
+    assessment: `Nothing about time can be said: ${zeros} of ${dispatches} dispatches have zero length.`,
+  };
+}
+
+function findingsOf({ traceQuality, apiBreakdown, hardwareCounters }: TraceFacts): string[] {
+  const findings: string[] = [];
+  const { dispatches, launch_calls: launches } = traceQuality;
+  if (dispatches === 0 && launches !== null && launches > 0)
+    findings.push(`${launches} launch calls have no dispatch: the trace is incomplete.`);
+  const [call] = apiBreakdown.api_calls;
+  if (dispatches === 0 && call !== undefined)
+    findings.push(`${call.name} takes the most API time (${countText(call.calls, 'call')}).`);
+  if (hardwareCounters.has_counters)
+    findings.push(`${Object.keys(hardwareCounters.counters ?? {}).length} hardware counters were recorded.`);
+  return findings;
+}

@@ -1,0 +1,60 @@
+import { printable } from './printable.js';
+
+const MAX_CHARACTERS = 60;
+/** Longer names are cut before they are taken apart: display needs no more, and hostile names can be huge. */
+const MAX_PARSED = 4096;
+const ANONYMOUS = '(anonymous namespace)';
+/**
+ * Short name of a kernel for a sentence: last component without return type, namespaces, template arguments and
+ * parameters, at most 60 characters (cut in the middle). The full name stays in `target` and in the hotspots.
+ *
+ * `void at::native::reduce_kernel<512, 1>(int)` is `reduce_kernel`.
+ */
+export function kernelDisplayName(name: string): string {
+  const whole = printable(name.slice(0, MAX_PARSED)).trim();
+  const component = lastComponent(whole);
+  return shorten(component === '' ? whole : component);
+}
+
+function lastComponent(text: string): string {
+  let start = 0;
+  let end = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '<') {
+      if (end === text.length) end = at;
+      at = endOfTemplate(text, at);
+    } else if (text.startsWith(ANONYMOUS, at)) {
+      at += ANONYMOUS.length - 1;
+    } else if (character === '(') {
+      return text.slice(start, Math.min(end, at)).trim();
+    } else if (character === ' ' || text.startsWith('::', at)) {
+      at += character === ' ' ? 0 : 1;
+      start = at + 1;
+      end = text.length;
+    }
+  }
+  return text.slice(start, end).trim();
+}
+
+/** Index of the `>` that closes the `<` at `open`; comparisons stand in parentheses. The last index if it never closes. */
+function endOfTemplate(text: string, open: number): number {
+  let angles = 0;
+  let parentheses = 0;
+  for (let at = open; at < text.length; at++) {
+    const character = text[at];
+    if (character === '(') parentheses++;
+    else if (character === ')') parentheses--;
+    else if (parentheses > 0) continue;
+    else if (character === '<') angles++;
+    else if (character === '>' && --angles === 0) return at;
+  }
+  return text.length - 1;
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  if (characters.length <= MAX_CHARACTERS) return text;
+  const half = MAX_CHARACTERS / 2;
+  return `${characters.slice(0, half - 1).join('')}…${characters.slice(-half).join('')}`;
+}

@@ -1,0 +1,49 @@
+import type { Verdict } from '../../schemas/verdict.js';
+import { countText, percentText, timeText } from './figures.js';
+import { kernelDisplayName } from './kernel-display-name.js';
+import { dataCanTell } from './known-compute.js';
+import type { RuleInput } from './rule.js';
+import type { Trust } from './trust.js';
+import { windowPct } from './window-time.js';
+import type { WindowTime } from './window-time.js';
+
+/** What a reader should know beside the verdict, each with its number: shares, top kernel, counters, doubts. */
+export function keyFindings(input: RuleInput, verdict: Pick<Verdict, 'driver'>, trust: Trust): string[] {
+  const { facts, time } = input;
+  const findings = time === null ? [] : [sharesText(time)];
+  const [top] = facts.hotspots;
+  if (top !== undefined)
+    findings.push(
+      `Top kernel: ${kernelDisplayName(top.name)}, ${percentText(top.percent_of_total)} of kernel time in ${countText(top.calls, 'call')}.`,
+    );
+  findings.push(countersText(input, verdict));
+  if (trust.idleDoubt !== null) findings.push(`Idle time is not judged: ${trust.idleDoubt}.`);
+  return findings;
+}
+
+function sharesText(time: WindowTime): string {
+  const part = (ns: number) => percentText(windowPct(time, ns));
+  const own = time.computeNs - time.communicationExposedNs;
+  const communication =
+    time.communicationExposedNs === 0 ? '' : `, communication that nothing covers ${part(time.communicationExposedNs)}`;
+  return (
+    `Of ${timeText(time.wallNs)}, kernels take ${part(own)}${communication}, copies that no kernel covers ${part(time.copyExposedNs)}, ` +
+    `host API calls ${part(time.apiWorkNs + time.apiWaitNs)}, idle time ${part(time.idleNs)}.`
+  );
+}
+
+function countersText(input: RuleInput, { driver }: Pick<Verdict, 'driver'>): string {
+  const { facts } = input;
+  const { dispatches } = facts.traceQuality;
+  if (!facts.hardwareCounters.has_counters) {
+    const isNeeded = driver === 'gpu_bound' || driver === 'no_counters';
+    return isNeeded
+      ? `GPU-bound, counters needed: none of the ${dispatches} dispatches has any.`
+      : `No hardware counters on any of the ${dispatches} dispatches.`;
+  }
+  const count = Object.keys(facts.hardwareCounters.counters ?? {}).length;
+  const known = dataCanTell(input)
+    ? 'they show what bounds the hot kernels'
+    : 'they do not show what bounds the hot kernels';
+  return `${count} hardware counters recorded: ${known}.`;
+}

@@ -1,0 +1,106 @@
+import type { Command } from '../../schemas/recommendation.js';
+import type { TraceFacts } from '../facts/trace-facts.js';
+import { collectedData } from '../profiler/collected-data.js';
+import { APP_PLACEHOLDER, makeCommand } from '../profiler/full-command.js';
+
+type Argument = Command['args'][number];
+
+/** Counters that every part has and one pass holds (GRBM 2, SQ 1). Source: pmc_limits.json. */
+export const BASE_COUNTERS = ['GRBM_COUNT', 'GRBM_GUI_ACTIVE', 'SQ_WAVES'] as const;
+
+/** A run of rocprofv3 that writes a rocpd file into `directory`. Options: rocprofv3_options.json, releases up to 7.0. */
+export function rocprofv3(
+  description: string,
+  directory: string,
+  flags: readonly string[],
+  args: readonly Argument[] = [],
+): Command {
+  return makeCommand({
+    tool: 'rocprofv3',
+    description,
+    flags: [...flags],
+    args: [
+      ...args,
+      { name: '--output-format', value: 'rocpd' },
+      { name: '-d', value: directory },
+      { name: '-o', value: 'profile' },
+    ],
+  });
+}
+
+/** One pass of counters; kernel rows come along, because counters belong to dispatches. */
+export function counterPass(
+  description: string,
+  directory: string,
+  counters: readonly string[],
+  kernelName: string | null = null,
+): Command {
+  const scope = kernelName === null ? [] : [{ name: '--kernel-include-regex', value: exactRegex(kernelName) }];
+  return rocprofv3(
+    description,
+    directory,
+    ['--kernel-trace'],
+    [{ name: '--pmc', value: counters.join(' ') }, ...scope],
+  );
+}
+
+/**
+ * Passes that tell what bounds kernels: those planned for the architecture of the trace if there are any, else the base
+ * counters, then HBM traffic, whose two counters do not fit into one pass.
+ */
+export function boundPasses(facts: TraceFacts, directory: string, kernelName: string | null): Command[] {
+  const planned = facts.hardwareCounters.escalation?.passes.map((pass) => pass.counters) ?? [];
+  const passes = planned.length > 0 ? planned : [[...BASE_COUNTERS], ['FETCH_SIZE'], ['WRITE_SIZE']];
+  return passes.map((counters, index) =>
+    counterPass(`Counters, pass ${index + 1} of ${passes.length}`, `${directory}_${index + 1}`, counters, kernelName),
+  );
+}
+
+/** The API and time line of the whole program. */
+export function sysTrace(description: string, directory: string): Command {
+  return rocprofv3(description, directory, ['--sys-trace']);
+}
+
+/** A run of rocprof-sys: host threads beside the GPU. `rocprof-sys-run` is the program that starts another. */
+export function rocprofSys(description: string, flags: readonly string[]): Command {
+  const command = makeCommand({ tool: 'rocprof-sys', description, flags: [...flags], args: [] });
+  return { ...command, full_command: command.full_command.replace(/^rocprof-sys /, 'rocprof-sys-run ') };
+}
+
+/**
+ * A run of rocprof-compute, which takes all counters of a workload in several replays. None for RDNA: the tool serves
+ * the Instinct line only.
+ */
+export function rocprofCompute(
+  facts: TraceFacts,
+  description: string,
+  name: string,
+  args: readonly Argument[] = [],
+): Command[] {
+  const gfxId = facts.devices[0]?.agent?.gfxId ?? null;
+  if (gfxId !== null && !/^gfx9/.test(gfxId)) return [];
+  const parts = {
+    tool: 'rocprof-compute' as const,
+    description,
+    flags: [],
+    args: [{ name: '-n', value: name }, ...args],
+  };
+  return [makeCommand(parts, APP_PLACEHOLDER, ['profile'])];
+}
+
+/** A regular expression (ECMAScript, as rocprofv3 reads it) that matches exactly this name. */
+export function exactRegex(name: string): string {
+  // A control character has no safe form on a command line: any one character may stand there.
+  const escaped = name.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replace(/\p{Cc}/gu, '.');
+  return `^${escaped}$`;
+}
+
+/** What the trace already holds, for the command filter. */
+export function collectedBy(facts: TraceFacts): ReadonlySet<string> {
+  return collectedData({
+    hasKernels: facts.traceQuality.dispatches > 0,
+    hasCopies: facts.traceQuality.copies > 0,
+    hasApiCalls: facts.apiBreakdown.api_calls.some((call) => call.family !== 'rccl'),
+    counterNames: Object.keys(facts.hardwareCounters.counters ?? {}),
+  });
+}

@@ -1,0 +1,32 @@
+import type { TraceFacts } from '../facts/trace-facts.js';
+import type { AttAnalysis } from './att-analysis.js';
+import { explainEmptyGpu } from './empty-gpu.js';
+import { kernelLimits } from './kernel-limit.js';
+import type { RuleInput } from './rule.js';
+import { trustIn } from './trust.js';
+import { windowTime } from './window-time.js';
+
+/** What a caller may give beside the facts. */
+export interface DiagnoseOptions {
+  /** Show advice for experts (loop pragmas). Default false. */
+  readonly advanced?: boolean;
+  /** Analysis of a thread trace. */
+  readonly att?: AttAnalysis | null;
+  /** Data that need not be collected again (`collectedData`). Default: what the trace holds. */
+  readonly alreadyCollected?: ReadonlySet<string>;
+}
+
+/** What rules look at; shared with the verdict so that both judge by the same figures. */
+export function ruleInput(facts: TraceFacts, options: DiagnoseOptions = {}): RuleInput {
+  const trust = trustIn(facts);
+  const time = trust.hasTimes ? windowTime(facts.executionBreakdown) : null;
+  return {
+    facts,
+    time,
+    emptyGpu: time === null || trust.idleDoubt !== null ? null : explainEmptyGpu(facts, time),
+    kernelLimits: time === null ? [] : kernelLimits(facts),
+    att: options.att ?? null,
+    isAdvanced: options.advanced ?? false,
+    earlier: [],
+  };
+}

@@ -1,0 +1,78 @@
+import type { Command, Evidence, Recommendation } from '../../schemas/recommendation.js';
+import type { TraceFacts } from '../facts/trace-facts.js';
+import type { AttAnalysis } from './att-analysis.js';
+import type { EmptyGpu } from './empty-gpu.js';
+import type { KernelLimit } from './kernel-limit.js';
+import type { WindowTime } from './window-time.js';
+
+/** What a rule may look at. */
+export interface RuleInput {
+  readonly facts: TraceFacts;
+  /** Null where nothing about time can be said. */
+  readonly time: WindowTime | null;
+  /** Null where idle time may not be judged. */
+  readonly emptyGpu: EmptyGpu | null;
+  readonly kernelLimits: readonly KernelLimit[];
+  /** Thread trace, where one was recorded. */
+  readonly att: AttAnalysis | null;
+  /** True shows advice for experts (loop pragmas). */
+  readonly isAdvanced: boolean;
+  /** What the rules before this one found. */
+  readonly earlier: readonly RuleFinding[];
+}
+
+/** A finding before it gets its id and its share of the window. */
+export interface RecommendationDraft {
+  readonly priority: Recommendation['priority'];
+  readonly category: string;
+  /** Imperative. */
+  readonly title: string;
+  readonly issue: string;
+  readonly suggestion: string;
+  readonly actions: readonly string[];
+  readonly confidence: number;
+  /** Kernel, call or direction it is about, whole. */
+  readonly target: string | null;
+  /** True where `target` is a kernel name: then it takes part in the id. */
+  readonly isKernel: boolean;
+  readonly evidence: readonly [Evidence, ...Evidence[]];
+  /** Upper bound of what it can save, whole nanoseconds of the window; null where nothing bounds it. */
+  readonly recoverableNs: number | null;
+  /** What the bound covers, to follow `At most 3.1 ms (4.0% of the window): `; or the whole sentence without a bound. */
+  readonly impact: string;
+  readonly commands: readonly Command[];
+  readonly effort: 'low' | 'medium' | 'high' | null;
+  readonly risk: string | null;
+  readonly pragma?: PragmaFields;
+}
+
+/** What advice on a pragma carries beside the rest, as in the report. */
+export interface PragmaFields {
+  readonly subtype: 'pragma';
+  readonly source_file: string;
+  readonly source_line: number;
+  readonly pragma_id: string;
+  readonly factor_sweep: readonly number[];
+}
+
+/** A draft and the rule that made it. */
+export interface RuleFinding {
+  readonly ruleId: string;
+  readonly draft: RecommendationDraft;
+}
+
+/** One rule: pure, and silent where its data is missing. */
+export interface Rule {
+  /** Stable id, such as `ROCPD-MEMCPY-001`. */
+  readonly id: string;
+  /** Name in snake_case. */
+  readonly name: string;
+  evaluate(input: RuleInput): RecommendationDraft[];
+}
+
+/** Whether an earlier rule fired, for one kernel if a name is given. */
+export function hasFired(input: RuleInput, ruleId: string, kernelName: string | null = null): boolean {
+  return input.earlier.some(
+    (finding) => finding.ruleId === ruleId && (kernelName === null || finding.draft.target === kernelName),
+  );
+}

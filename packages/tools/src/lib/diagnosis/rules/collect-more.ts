@@ -1,0 +1,86 @@
+import type { Command, Evidence } from '../../../schemas/recommendation.js';
+import { EVIDENCE_SOURCES, evidence } from '../evidence.js';
+import { percentText } from '../figures.js';
+import { dataCanTell } from '../known-compute.js';
+import { boundPasses, rocprofCompute, rocprofSys, sysTrace } from '../profiler-commands.js';
+import type { Rule, RuleInput } from '../rule.js';
+import { windowPct } from '../window-time.js';
+
+/** No rule fired and the data cannot tell why: what to record next. Silent for a trace that shows nothing to gain. */
+export const collectMore: Rule = {
+  id: 'ROCPD-INFO-001',
+  name: 'collect_more',
+  evaluate(input) {
+    if (input.earlier.length > 0 || dataCanTell(input)) return [];
+    const { facts } = input;
+    const missing = missingText(input);
+    return [
+      {
+        priority: 'INFO',
+        category: 'Performance',
+        title: `Record ${missing.what}`,
+        issue: missing.issue,
+        suggestion: `Run the program again with the commands below; they add ${missing.what}.`,
+        actions: [`Analyse the new file: it holds ${missing.what}`],
+        confidence: 0.5,
+        target: null,
+        isKernel: false,
+        evidence: evidenceOf(input),
+        recoverableNs: null,
+        impact: `Not bounded: ${missing.issue}`,
+        commands: commandsFor(input),
+        effort: 'low',
+        risk: null,
+      },
+    ];
+
+    function commandsFor({ time }: RuleInput): Command[] {
+      const trace = [
+        sysTrace('Kernels, copies and API calls', './trace_output'),
+        rocprofSys('Host threads beside the GPU', ['--trace']),
+      ];
+      return time === null
+        ? [...trace, ...boundPasses(facts, './counters_output', null).slice(0, 1)]
+        : [
+            ...boundPasses(facts, './counters_output', null),
+            ...trace,
+            ...rocprofCompute(facts, 'All counters of the kernels', 'profile'),
+          ];
+    }
+  },
+};
+
+function missingText({ facts, time }: RuleInput): { what: string; issue: string } {
+  const { dispatches, copies, zero_duration_dispatches: zeros } = facts.traceQuality;
+  if (dispatches + copies === 0)
+    return {
+      what: 'kernels and copies',
+      issue: `The trace holds ${dispatches} dispatches and ${copies} copies: no GPU activity to judge.`,
+    };
+  if (time === null)
+    return {
+      what: 'usable times',
+      issue: `${zeros} of ${dispatches} dispatches have zero length: nothing about time can be said.`,
+    };
+  const busy = `The GPU is busy for ${percentText(windowPct(time, time.busyNs))} of the window and no rule fired`;
+  if (!facts.hardwareCounters.has_counters)
+    return {
+      what: 'counters',
+      issue: `${busy}; without counters nothing tells how well its ${dispatches} dispatches use it.`,
+    };
+  const names = Object.keys(facts.hardwareCounters.counters ?? {}).length;
+  return {
+    what: 'counters that show bandwidth and busy units',
+    issue: `${busy}; the ${names} counters recorded do not show what bounds its kernels.`,
+  };
+}
+
+function evidenceOf({ facts, time }: RuleInput): readonly [Evidence, ...Evidence[]] {
+  return [
+    evidence('dispatches', facts.traceQuality.dispatches, 'count'),
+    evidence('has_counters', facts.hardwareCounters.has_counters, ''),
+    ...(time === null
+      ? []
+      : [evidence('gpu_busy_pct', windowPct(time, time.busyNs), 'percent', EVIDENCE_SOURCES.time)]),
+  ];
+}

@@ -1,0 +1,138 @@
+import type { Evidence } from '../../../schemas/recommendation.js';
+import type { TraceFacts } from '../../facts/trace-facts.js';
+import { isRuntimeInitialization } from '../empty-gpu.js';
+import type { EmptyGpu } from '../empty-gpu.js';
+import { EVIDENCE_SOURCES, evidence, windowEvidence } from '../evidence.js';
+import { percentText, timeText } from '../figures.js';
+import { rocprofSys, sysTrace } from '../profiler-commands.js';
+import { RULE_THRESHOLDS } from '../rule-thresholds.js';
+import { hasFired } from '../rule.js';
+import type { Rule } from '../rule.js';
+import { windowPct } from '../window-time.js';
+import type { WindowTime } from '../window-time.js';
+import { apiOverhead } from './api-overhead.js';
+
+interface IdleAdvice {
+  readonly title: string;
+  readonly suggestion: string;
+  readonly actions: readonly string[];
+  readonly target: string | null;
+  readonly risk: string | null;
+}
+
+/**
+ * The GPU runs nothing while the host waits or runs code outside any API for more than 20 % of the window, or for
+ * whatever reason for more than 25 %. The advice follows who keeps it waiting. Not for runs of start-up only.
+ */
+export const gpuIdle: Rule = {
+  id: 'ROCPD-UTILIZATION-002',
+  name: 'gpu_idle',
+  evaluate(input) {
+    const { facts, time, emptyGpu } = input;
+    if (time === null || emptyGpu === null || isRuntimeInitialization(time)) return [];
+    const idleNs = time.idleNs + time.apiWaitNs;
+    const idlePct = windowPct(time, idleNs);
+    const isStarved =
+      windowPct(time, time.emptyNs) > RULE_THRESHOLDS.starvedPct.value && !hasFired(input, apiOverhead.id);
+    if (idleNs === 0 || (idlePct <= RULE_THRESHOLDS.idlePct.value && !isStarved)) return [];
+    const advice = adviceFor(facts, time, emptyGpu, idleNs);
+    return [
+      {
+        priority: 'HIGH',
+        category: 'GPU Utilization',
+        title: advice.title,
+        issue: issueText(time, emptyGpu, idleNs),
+        suggestion: advice.suggestion,
+        actions: advice.actions,
+        confidence: 0.65,
+        target: advice.target,
+        isKernel: false,
+        evidence: [
+          ...windowEvidence(time, 'idle_other', time.idleNs),
+          ...windowEvidence(time, 'api_exposed_wait', time.apiWaitNs, EVIDENCE_SOURCES.facts),
+          evidence('driver', emptyGpu.driver, ''),
+          ...callEvidence(emptyGpu),
+        ],
+        recoverableNs: idleNs,
+        impact: 'all the time in which the GPU runs nothing while the host waits or runs code outside any API.',
+        commands: [
+          sysTrace('API calls with their kernels', './idle_output'),
+          rocprofSys('What host threads do meanwhile', ['--trace', '--sample', 'cputime']),
+        ],
+        effort: 'medium',
+        risk: advice.risk,
+      },
+    ];
+  },
+};
+
+function issueText(time: WindowTime, { call, driver }: EmptyGpu, idleNs: number): string {
+  const idle = `${percentText(windowPct(time, idleNs))} of the window (${timeText(idleNs)})`;
+  const waits = time.apiWaitNs === 0 ? '' : ` ${timeText(time.apiWaitNs)} of it in waiting calls`;
+  const name = call === null || driver !== 'device_sync' ? '' : `, ${call.name} x${call.calls} first`;
+  return `The GPU runs nothing for ${idle}${waits === '' ? '' : `,${waits}${name}`}.`;
+}
+
+function adviceFor(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyGpu, idleNs: number): IdleAdvice {
+  const dispatches = facts.traceQuality.dispatches;
+  switch (driver) {
+    case 'device_sync': {
+      const name = call?.name ?? 'the waiting calls';
+      const isCopy = name.startsWith('hipMemcpy');
+      return {
+        title: isCopy ? `Stop the host from blocking in ${name}` : `Drop needless waits in ${name}`,
+        suggestion: isCopy
+          ? `${name} blocks until the GPU is done: copy with hipMemcpyAsync and synchronize only where the host reads the result.`
+          : `${name} lets the GPU run dry ${call?.calls ?? 0} times: synchronize only where the host reads a result, and wait on an event instead of the device.`,
+        actions: [
+          isCopy
+            ? `Replace ${name} by hipMemcpyAsync and an event`
+            : `Remove ${name} calls after which the host reads nothing`,
+        ],
+        target: call?.name ?? null,
+        risk: 'a result read too early is wrong: keep the wait before each read',
+      };
+    }
+    case 'launch_bound': {
+      const perDispatch = dispatches === 0 ? 0 : (time.emptyNs * time.deviceCount) / dispatches;
+      const name = call === null ? '' : ` through ${call.name}`;
+      return {
+        title: `Launch the ${dispatches} kernels as a HIP graph`,
+        suggestion: `The host launches ${dispatches} kernels one by one${name} and leaves ${timeText(perDispatch)} without GPU work per kernel: capture the sequence in a HIP graph, or fuse its short kernels.`,
+        actions: [
+          `Replace the launches of one iteration by one hipGraphLaunch (PyTorch: torch.compile with mode="reduce-overhead")`,
+        ],
+        target: call?.name ?? null,
+        risk: 'a graph replays fixed shapes and pointers',
+      };
+    }
+    case 'gpu_idle':
+      return {
+        title: `Record API calls: nothing shows what fills the ${timeText(idleNs)} without GPU work`,
+        suggestion: `The trace holds ${dispatches} dispatches and no API calls; record both to see who keeps the GPU waiting for ${timeText(idleNs)}.`,
+        actions: [`Run the program again with API calls recorded, then look at the ${timeText(idleNs)}`],
+        target: null,
+        risk: null,
+      };
+    default:
+      return {
+        title: `Take host work of ${timeText(idleNs)} off the critical path`,
+        suggestion: `Host code outside any API call keeps the GPU waiting for ${timeText(time.idleNs)}: prepare and prefetch the next input on worker threads while this one is computed.`,
+        actions: [
+          `Change the loop so that host work for step n+1 runs beside step n (PyTorch: DataLoader with num_workers)`,
+          `Add ROCTx ranges around host phases to see which one fills the ${timeText(time.idleNs)}`,
+        ],
+        target: null,
+        risk: 'work prepared ahead needs memory',
+      };
+  }
+}
+
+function callEvidence({ call }: EmptyGpu): Evidence[] {
+  if (call === null) return [];
+  return [
+    evidence('call', call.name, ''),
+    evidence('calls', call.calls, 'count'),
+    evidence('exposed_ns', call.exposed_ns, 'ns'),
+  ];
+}

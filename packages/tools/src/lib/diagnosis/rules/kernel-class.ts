@@ -1,0 +1,110 @@
+import { EVIDENCE_SOURCES, evidence } from '../evidence.js';
+import { countText, percentText, timeText } from '../figures.js';
+import { hotGroup } from '../hot-group.js';
+import type { HotGroup } from '../hot-group.js';
+import { kernelDisplayName } from '../kernel-display-name.js';
+import type { KernelLimit, KernelLimiter } from '../kernel-limit.js';
+import { boundPasses, rocprofCompute } from '../profiler-commands.js';
+import { measuredText } from '../measured-text.js';
+import { kernelRecoverableNs } from '../recoverable-time.js';
+import { RULE_THRESHOLDS } from '../rule-thresholds.js';
+import { hasFired } from '../rule.js';
+import type { RecommendationDraft, Rule, RuleInput } from '../rule.js';
+import { lowOccupancy } from './low-occupancy.js';
+
+/** What a class of kernels is told. */
+export interface ClassAdvice {
+  readonly title: string;
+  readonly suggestion: string;
+  readonly actions: readonly string[];
+  readonly risk: string | null;
+}
+
+interface KernelClass {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly confidence: number;
+  /** Each with its own advice; the first that fits decides. */
+  readonly limiters: readonly KernelLimiter[];
+  advise(limit: KernelLimit, kernel: string): ClassAdvice;
+}
+
+/**
+ * A rule for kernels whose limit counters show and that take more than half of the kernel time, alone or together.
+ * Silent where the low-occupancy rule has spoken about the same kernel, and where its unit runs near its peak.
+ */
+export function kernelClassRule(kernelClass: KernelClass): Rule {
+  return {
+    id: kernelClass.id,
+    name: kernelClass.name,
+    evaluate(input) {
+      for (const limiter of kernelClass.limiters) {
+        const group = hotGroup(input, [limiter]);
+        if (group !== null) return draftFor(input, kernelClass, group);
+      }
+      return [];
+    },
+  };
+}
+
+function draftFor(input: RuleInput, kernelClass: KernelClass, group: HotGroup): RecommendationDraft[] {
+  const [leader] = group.limits;
+  const { hotspot, headroomFrac, metrics } = leader;
+  if (hasFired(input, lowOccupancy.id, hotspot.name)) return [];
+  if (100 * headroomFrac < RULE_THRESHOLDS.matrixHeadroomPct.value) return [];
+  const kernel = kernelDisplayName(hotspot.name);
+  const advice = kernelClass.advise(leader, kernel);
+  const count = group.limits.length;
+  return [
+    {
+      priority: 'HIGH',
+      category: kernelClass.category,
+      title: advice.title,
+      issue:
+        `${count === 1 ? kernel : `${kernel} and ${countText(count - 1, 'kernel')} with the same limit`} take ` +
+        `${percentText(group.percentOfKernelTime)} of kernel time (${timeText(totalNs(group))}); ${measuredText(leader)}.`,
+      suggestion: advice.suggestion,
+      actions: advice.actions,
+      confidence: kernelClass.confidence,
+      target: hotspot.name,
+      isKernel: true,
+      evidence: [
+        evidence('percent_of_total', group.percentOfKernelTime, 'percent', EVIDENCE_SOURCES.hotspots),
+        evidence('total_duration', totalNs(group), 'ns', EVIDENCE_SOURCES.hotspots),
+        evidence('exclusive_ns', exclusiveNs(group), 'ns', EVIDENCE_SOURCES.hotspots),
+        evidence('limiter', leader.limiter, ''),
+        evidence('hbm_utilization_pct', metrics.hbmPct, 'percent'),
+        evidence('mfma_utilization_pct', metrics.matrixPct, 'percent'),
+        evidence('valu_busy_pct', metrics.vectorPct, 'percent'),
+        evidence('lds_conflicts_per_access', metrics.ldsConflictsPerAccess, 'conflicts/access'),
+        evidence('l1_miss_frac', metrics.l1MissFrac, 'fraction'),
+      ],
+      recoverableNs: kernelRecoverableNs(input.time, improvableNs(group)),
+      impact:
+        headroomFrac === 1
+          ? `the time that ${count === 1 ? 'it runs' : 'they run'} alone, since the work itself can shrink.`
+          : `what the busiest unit leaves unused in the ${timeText(exclusiveNs(group))} that ${count === 1 ? 'it runs' : 'they run'} alone.`,
+      commands: [
+        ...boundPasses(input.facts, './kernel_output', hotspot.name),
+        ...rocprofCompute(input.facts, `All panels of ${kernel}`, 'kernel', [
+          { name: '--kernel', value: hotspot.name },
+        ]),
+      ],
+      effort: 'high',
+      risk: advice.risk,
+    },
+  ];
+}
+
+function totalNs(group: HotGroup): number {
+  return group.limits.reduce((sum, limit) => sum + limit.hotspot.total_duration, 0);
+}
+
+function exclusiveNs(group: HotGroup): number {
+  return group.limits.reduce((sum, limit) => sum + limit.hotspot.exclusive_ns, 0);
+}
+
+function improvableNs(group: HotGroup): number {
+  return group.limits.reduce((sum, limit) => sum + limit.hotspot.exclusive_ns * limit.headroomFrac, 0);
+}

@@ -1,0 +1,81 @@
+import { COPY_DIRECTIONS } from '../../../schemas/memory-analysis.js';
+import type { CopyDirection, CopyStatistics } from '../../../schemas/memory-analysis.js';
+import { evidence } from '../evidence.js';
+import { bytesText, percentText, rateText } from '../figures.js';
+import { rocprofCompute, rocprofv3 } from '../profiler-commands.js';
+import { RULE_THRESHOLDS } from '../rule-thresholds.js';
+import type { RecommendationDraft, Rule, RuleInput } from '../rule.js';
+import { boundWithin, windowPct } from '../window-time.js';
+
+/**
+ * Directions whose copies run below half of the link's one-way peak (below 10 GB/s where no peak is known). Left out:
+ * directions that take less than 1 % of the window, alone or as far as copies are exposed, and those whose mean size is
+ * below 64 KiB, which are bound by latency.
+ */
+export const memoryBandwidth: Rule = {
+  id: 'ROCPD-MEMBW-001',
+  name: 'memory_bandwidth',
+  evaluate(input) {
+    return COPY_DIRECTIONS.flatMap((direction) => {
+      const copies = input.facts.memoryAnalysis[direction];
+      return copies === undefined ? [] : draftFor(input, direction, copies);
+    });
+  },
+};
+
+function draftFor(input: RuleInput, direction: CopyDirection, copies: CopyStatistics): RecommendationDraft[] {
+  const { time, facts } = input;
+  const { bandwidth_gbps: gbps, avg_bytes: bytes } = copies;
+  if (time === null || gbps === null || gbps <= 0 || bytes === null || !isSlow(copies)) return [];
+  if (bytes < RULE_THRESHOLDS.smallCopyBytes.value) return [];
+  const recoverableNs = boundWithin(time, copies.sized_duration_ns * headroom(copies), time.copyExposedNs);
+  const actedOnNs = Math.min(copies.total_duration_ns / time.deviceCount, time.copyExposedNs);
+  if (windowPct(time, actedOnNs) < RULE_THRESHOLDS.copyDirectionPct.value) return [];
+  const peak =
+    copies.peak_gbps === null ? '' : `, ${percentText(copies.efficiency_pct ?? 0)} of ${rateText(copies.peak_gbps)}`;
+  return [
+    {
+      priority: 'MEDIUM',
+      category: 'Memory Bandwidth',
+      title: `Bring ${direction} copies nearer to the link rate`,
+      issue: `${copies.count} ${direction} copies of ${bytesText(bytes)} on average reach ${rateText(gbps)}${peak}.`,
+      suggestion: `Use larger transfers and page-locked host buffers for the ${copies.count} ${direction} copies.`,
+      actions: [
+        `Replace the host buffers of ${direction} copies by pinned ones (hipHostMalloc)`,
+        `Batch ${direction} copies that follow each other`,
+      ],
+      confidence: 0.65,
+      target: direction,
+      isKernel: false,
+      evidence: [
+        evidence('bandwidth_gbps', gbps, 'GB/s'),
+        evidence('peak_gbps', copies.peak_gbps, 'GB/s'),
+        evidence('efficiency_pct', copies.efficiency_pct, 'percent'),
+        evidence('avg_bytes', bytes, 'bytes'),
+        evidence('sized_duration_ns', copies.sized_duration_ns, 'ns'),
+      ],
+      recoverableNs,
+      impact: `what ${direction} copies would save at ${copies.peak_gbps === null ? 'any rate' : rateText(copies.peak_gbps)}, as far as no kernel covers them.`,
+      commands: [
+        rocprofv3('Copies with the HSA calls behind them', './bandwidth_output', [
+          '--hsa-trace',
+          '--memory-copy-trace',
+        ]),
+        ...rocprofCompute(facts, 'Texture data path of the kernels between the copies', 'bandwidth', [
+          { name: '--block', value: 'TD' },
+        ]),
+      ],
+      effort: 'low',
+      risk: 'pinned memory is taken from the system',
+    },
+  ];
+}
+
+function isSlow({ bandwidth_gbps: gbps, peak_gbps: peakGbps, efficiency_pct: efficiencyPct }: CopyStatistics): boolean {
+  if (peakGbps === null || efficiencyPct === null) return (gbps ?? 0) < RULE_THRESHOLDS.linkFallbackGbps.value;
+  return efficiencyPct < RULE_THRESHOLDS.linkEfficiencyPct.value;
+}
+
+function headroom({ efficiency_pct: efficiencyPct }: CopyStatistics): number {
+  return efficiencyPct === null ? 1 : Math.max(0, 1 - efficiencyPct / 100);
+}

@@ -1,0 +1,117 @@
+import type { Bottleneck } from '../../schemas/verdict.js';
+import type { TraceFacts } from '../facts/trace-facts.js';
+import { percentOf } from '../statistics/percent-of.js';
+import { busiestDirection, copyPattern } from './copy-pattern.js';
+import type { EmptyGpu } from './empty-gpu.js';
+import { countText, percentText, timeText } from './figures.js';
+import { kernelDisplayName } from './kernel-display-name.js';
+import { RULE_THRESHOLDS } from './rule-thresholds.js';
+import type { RuleInput } from './rule.js';
+import { communicationKernel, collectiveName } from './communication-kernel.js';
+import { windowPct } from './window-time.js';
+import type { WindowTime } from './window-time.js';
+
+/** A cause that takes time away from kernels of the program's own. */
+export interface VerdictCandidate {
+  readonly bottleneck: Bottleneck;
+  readonly driver: string;
+  /** Nanoseconds of the window that speak for it. */
+  readonly ns: number;
+  /** Large enough to decide. */
+  readonly isDecisive: boolean;
+  readonly confidence: number;
+  /** The cause in one sentence, with culprit and figures. */
+  readonly sentence: string;
+  /** The same in a few words, to stand beside another. */
+  readonly phrase: string;
+}
+
+/**
+ * Exposed copies, exposed collectives and the empty GPU, as far as the trace has them. Whether one is decisive depends
+ * on its share of `judgedNs`: the window, or its busy part where idle time may not be judged.
+ */
+export function verdictCandidates(input: RuleInput, judgedNs: number): VerdictCandidate[] {
+  const { facts, time, emptyGpu } = input;
+  if (time === null) return [];
+  const candidates = [copyCandidate(facts, time, judgedNs), communicationCandidate(facts, time, judgedNs)];
+  if (emptyGpu !== null) candidates.push(emptyGpuCandidate(facts, time, emptyGpu));
+  return candidates.filter((candidate) => candidate.ns > 0);
+}
+
+function copyCandidate(facts: TraceFacts, time: WindowTime, judgedNs: number): VerdictCandidate {
+  const pct = percentOf(time.copyExposedNs, judgedNs);
+  const busiest = busiestDirection(facts.memoryAnalysis);
+  const culprit =
+    busiest === null
+      ? ''
+      : `: ${countText(busiest.copies.count, `${busiest.direction} copy`, `${busiest.direction} copies`)} first`;
+  return {
+    bottleneck: 'memory_transfer',
+    driver: busiest !== null && copyPattern(busiest) === 'below_link' ? 'pageable_copy' : 'exposed_copy',
+    ns: time.copyExposedNs,
+    isDecisive: pct > RULE_THRESHOLDS.copyExposedPct.value,
+    confidence: pct > RULE_THRESHOLDS.copyDominantPct.value ? 0.85 : 0.7,
+    sentence: `Copies that no kernel covers take ${shareText(time, time.copyExposedNs)}${culprit}.`,
+    phrase: `copies that no kernel covers (${percentText(pct)}${busiest === null ? '' : `, ${busiest.direction}`})`,
+  };
+}
+
+function communicationCandidate(facts: TraceFacts, time: WindowTime, judgedNs: number): VerdictCandidate {
+  const pct = percentOf(time.communicationExposedNs, judgedNs);
+  const kernel = communicationKernel(facts);
+  const name = kernel === null ? collectiveName(facts) : kernelDisplayName(kernel.name);
+  const otherComputeNs = time.computeNs - time.communicationExposedNs;
+  const dominates =
+    pct > RULE_THRESHOLDS.communicationDominantPct.value && time.communicationExposedNs > otherComputeNs;
+  return {
+    bottleneck: 'memory_transfer',
+    driver: 'rccl_exposed',
+    ns: time.communicationExposedNs,
+    isDecisive: pct > RULE_THRESHOLDS.communicationExposedPct.value,
+    confidence: dominates ? 0.85 : 0.7,
+    sentence: `Communication that nothing covers takes ${shareText(time, time.communicationExposedNs)}, in ${name}.`,
+    phrase: `communication that nothing covers (${percentText(pct)}, ${name})`,
+  };
+}
+
+function emptyGpuCandidate(facts: TraceFacts, time: WindowTime, emptyGpu: EmptyGpu): VerdictCandidate {
+  const empty = `The GPU runs nothing for ${shareText(time, time.emptyNs)}`;
+  const { call, driver } = emptyGpu;
+  const pct = percentText(windowPct(time, time.emptyNs));
+  return {
+    bottleneck: emptyGpu.bottleneck,
+    driver,
+    ns: time.emptyNs,
+    isDecisive: emptyGpu.isDecisive,
+    confidence: driver === 'gpu_idle' || driver === 'runtime_initialization' ? 0.6 : 0.75,
+    sentence: `${empty}: ${reasonText(facts, time, emptyGpu)}.`,
+    phrase: `time without GPU work (${pct}${call === null ? `, ${driver}` : `, ${call.name}`})`,
+  };
+}
+
+function reasonText(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyGpu): string {
+  const culprit = call === null ? null : `${call.name} (${countText(call.calls, 'call')})`;
+  const { dispatches } = facts.traceQuality;
+  switch (driver) {
+    case 'device_sync':
+      return `the host waits ${timeText(time.apiWaitNs)} of it in ${culprit ?? 'waiting calls'}`;
+    case 'launch_bound': {
+      const perKernel = timeText((time.emptyNs * time.deviceCount) / Math.max(1, dispatches));
+      const through = call === null ? '' : ` through ${call.name}`;
+      return `the host launches ${countText(dispatches, 'kernel')} one by one${through}, ${perKernel} without work for each`;
+    }
+    case 'runtime_initialization':
+      return `kernels take ${percentText(windowPct(time, time.computeNs))} of a window of ${timeText(time.wallNs)}, the rest is start-up`;
+    case 'gpu_idle':
+      return `${countText(dispatches, 'dispatch', 'dispatches')} recorded without API calls, so who keeps it waiting is unknown`;
+    case 'cpu_bound_host':
+      return `host code outside any API call leaves it ${timeText(time.idleNs)} without work`;
+    default:
+      return `${culprit ?? 'API calls'} and the like take ${timeText(time.apiWorkNs)} of it`;
+  }
+}
+
+/** `44.4% of the window (37.4 ms of 84.3 ms)`. */
+function shareText(time: WindowTime, ns: number): string {
+  return `${percentText(windowPct(time, ns))} of the window (${timeText(ns)} of ${timeText(time.wallNs)})`;
+}

@@ -1,0 +1,99 @@
+import type { Bottleneck, Verdict } from '../../schemas/verdict.js';
+import type { TraceFacts } from '../facts/trace-facts.js';
+import { roundTo } from '../statistics/round-to.js';
+import { kernelVerdict } from './kernel-verdict.js';
+import { insufficientVerdict } from './insufficient-verdict.js';
+import { keyFindings } from './key-findings.js';
+import { printable } from './printable.js';
+import { ruleInput } from './rule-input.js';
+import { RULE_THRESHOLDS } from './rule-thresholds.js';
+import type { RuleInput } from './rule.js';
+import { trustIn } from './trust.js';
+import { verdictCandidates } from './verdict-candidates.js';
+import type { VerdictCandidate } from './verdict-candidates.js';
+import type { WindowTime } from './window-time.js';
+
+type Decision = Omit<Verdict, 'scores' | 'key_findings'> & { readonly classNs: ReadonlyMap<Bottleneck, number> };
+
+/**
+ * The one judgement of a trace. A cause outside the kernels decides if it is large enough: copies or collectives that
+ * nothing covers, or a GPU that runs nothing. Two of them of about the same size are `mixed`. Else the kernels decide,
+ * by counters (`kernelVerdict`). `scores` hold the share of the window that speaks for each class; the verdict's class
+ * comes first unless data is insufficient. Confidence is scaled by the part of the dispatches that the trace holds.
+ *
+ * Drivers, thresholds and confidences: docs/diagnosis.md.
+ */
+export function judge(facts: TraceFacts): Verdict {
+  const input = ruleInput(facts);
+  const { time } = input;
+  const trust = trustIn(facts);
+  // Where idle time may not be judged, shares are of the busy time.
+  const judgedNs = trust.idleDoubt === null ? (time?.wallNs ?? 0) : (time?.busyNs ?? 0);
+  if (time === null || judgedNs === 0 || facts.traceQuality.dispatches === 0) return insufficientVerdict(facts);
+  const candidates = verdictCandidates(input, judgedNs);
+  const decision = decideByCause(candidates) ?? decideByKernels(input, time, judgedNs, candidates);
+  const completeness = facts.traceQuality.lossy ? trust.completenessFrac : 1;
+  return {
+    primary_bottleneck: decision.primary_bottleneck,
+    driver: decision.driver,
+    confidence: roundTo(decision.confidence * completeness, 2),
+    overall_assessment: printable(decision.overall_assessment),
+    key_findings: keyFindings(input, decision, trust).map(printable),
+    scores: scoresOf(decision.classNs, judgedNs),
+  };
+}
+
+function decideByCause(candidates: readonly VerdictCandidate[]): Decision | null {
+  const [first, second] = [...candidates].sort((left, right) => right.ns - left.ns);
+  const decisive = candidates.filter((candidate) => candidate.isDecisive);
+  if (first === undefined || decisive.length === 0) return null;
+  const classNs = largestPerClass(candidates);
+  const isClose = second !== undefined && second.ns >= RULE_THRESHOLDS.mixedRatioFrac.value * first.ns;
+  const areTwo = second !== undefined && (!first.isDecisive || (isClose && second.isDecisive));
+  if (!areTwo)
+    return {
+      primary_bottleneck: first.bottleneck,
+      driver: first.driver,
+      confidence: first.confidence,
+      overall_assessment: first.sentence,
+      classNs,
+    };
+  return {
+    primary_bottleneck: 'mixed',
+    driver: 'mixed',
+    confidence: 0.5,
+    overall_assessment: `Two causes cost about the same: ${first.phrase} and ${second.phrase}.`,
+    classNs: new Map([...classNs, ['mixed', first.ns + second.ns]]),
+  };
+}
+
+function decideByKernels(
+  input: RuleInput,
+  time: WindowTime,
+  judgedNs: number,
+  candidates: readonly VerdictCandidate[],
+): Decision {
+  const verdict = kernelVerdict(input, time, judgedNs);
+  const classNs = largestPerClass(candidates);
+  for (const [bottleneck, ns] of verdict.classNs) classNs.set(bottleneck, Math.max(ns, classNs.get(bottleneck) ?? 0));
+  return {
+    primary_bottleneck: verdict.bottleneck,
+    driver: verdict.driver,
+    confidence: verdict.confidence,
+    overall_assessment: verdict.sentence,
+    classNs,
+  };
+}
+
+function largestPerClass(candidates: readonly VerdictCandidate[]): Map<Bottleneck, number> {
+  const classNs = new Map<Bottleneck, number>();
+  for (const { bottleneck, ns } of candidates) classNs.set(bottleneck, Math.max(ns, classNs.get(bottleneck) ?? 0));
+  return classNs;
+}
+
+function scoresOf(classNs: ReadonlyMap<Bottleneck, number>, judgedNs: number): Verdict['scores'] {
+  return [...classNs]
+    .filter(([, ns]) => ns > 0)
+    .map(([bottleneck, ns]) => ({ bottleneck, score: Math.min(1, ns / judgedNs) }))
+    .sort((left, right) => right.score - left.score || (left.bottleneck < right.bottleneck ? -1 : 1));
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { bytesText, countText, percentText, rateText, timeText } from '../../../src/lib/diagnosis/figures.js';
+
+describe('figures in sentences', () => {
+  it.each([
+    [0, '0 ns'],
+    [7, '7 ns'],
+    [999, '999 ns'],
+    [999.6, '1.00 µs'],
+    [1234, '1.23 µs'],
+    [12_345, '12.3 µs'],
+    [999_600, '1.00 ms'],
+    [463_397_695, '463 ms'],
+    [13_291_724_522, '13.3 s'],
+    [3_600_000_000_000, '3600 s'],
+  ])('shows %p ns as %p', (ns, text) => expect(timeText(ns)).toBe(text));
+
+  it('shows percents with one decimal, ties to even by the binary value', () => {
+    expect([25, 72.25, 99.96, 0].map(percentText)).toEqual(['25.0%', '72.2%', '100.0%', '0.0%']);
+  });
+
+  it('shows rates, sizes and counts in their units', () => {
+    expect([5, 1493.933].map(rateText)).toEqual(['5.00 GB/s', '1493.93 GB/s']);
+    expect([0, 512, 1536, 1_048_576, 2 ** 31].map(bytesText)).toEqual([
+      '0 B',
+      '512 B',
+      '1.5 KiB',
+      '1.0 MiB',
+      '2.0 GiB',
+    ]);
+    expect([countText(1, 'call'), countText(1001, 'call'), countText(2, 'copy', 'copies')]).toEqual([
+      '1 call',
+      '1001 calls',
+      '2 copies',
+    ]);
+  });
+});
