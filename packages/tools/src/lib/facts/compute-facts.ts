@@ -1,13 +1,9 @@
 import type { Trace } from '@perfxpert/rocpd';
+import { communicationDiagnostics } from './communication/communication-diagnostics.js';
+import { copyDiagnostics } from './copies/copy-diagnostics.js';
 import { createMergeContext } from './create-merge-context.js';
 import { collectActivity } from './device-activity.js';
 import type { ProcessActivity } from './device-activity.js';
-import {
-  EMPTY_API_BREAKDOWN,
-  EMPTY_HARDWARE_COUNTERS,
-  EMPTY_KERNEL_RESOURCES,
-  EMPTY_TRACE_QUALITY,
-} from './empty-sections.js';
 import { createFactSections, createSectionInput } from './fact-sections.js';
 import { readStages } from './read-stages.js';
 import type { FactsOptions, TraceFacts } from './trace-facts.js';
@@ -20,7 +16,7 @@ import type { FactsOptions, TraceFacts } from './trace-facts.js';
  * @throws RocpdError (DAMAGED, BUSY) for a file that cannot be read on; ToolError CANCELLED when the signal aborts.
  */
 export async function computeFacts(trace: Trace, options: FactsOptions = {}): Promise<TraceFacts> {
-  const sections = createFactSections();
+  const sections = createFactSections(trace.duplicateFiles.length);
   const activities: ProcessActivity[] = [];
   const minDurationNs = options.minDurationNs ?? 0;
   await readStages(
@@ -36,22 +32,35 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
   const context = createMergeContext(trace.processes, activities, options);
   const executionBreakdown = sections.executionBreakdown.merge(context);
   const { hotspots, kernelNameCount } = sections.hotspots.merge(context);
-  return {
+  const memoryAnalysis = sections.memoryAnalysis.merge(context);
+  const counters = sections.hardwareCounters.merge(context);
+  const communication = sections.communication.merge(context);
+  const quality = sections.traceQuality.merge(context);
+  const facts = {
     trace: { files: trace.files, duplicateFiles: trace.duplicateFiles },
     processes: trace.processes,
     devices: context.devices,
     executionBreakdown,
     hotspots,
     kernelNameCount,
-    memoryAnalysis: {},
-    apiBreakdown: EMPTY_API_BREAKDOWN,
-    kernelResources: EMPTY_KERNEL_RESOURCES,
-    hardwareCounters: EMPTY_HARDWARE_COUNTERS,
+    memoryAnalysis,
+    apiBreakdown: sections.apiBreakdown.merge(context),
+    kernelResources: sections.kernelResources.merge(context),
+    hardwareCounters: counters.counters,
     kernelCategories: sections.kernelCategories.merge(context),
     shortKernels: sections.shortKernels.merge(context),
     warmup: sections.warmup.merge(context),
-    communication: null,
-    traceQuality: EMPTY_TRACE_QUALITY,
-    diagnostics: Object.values(sections).flatMap(({ failure }) => (failure === null ? [] : [failure])),
+    communication,
+    traceQuality: quality.quality,
+  };
+  return {
+    ...facts,
+    diagnostics: [
+      ...Object.values(sections).flatMap(({ failure }) => (failure === null ? [] : [failure])),
+      ...quality.diagnostics,
+      ...copyDiagnostics(memoryAnalysis),
+      ...communicationDiagnostics(communication),
+      ...counters.diagnostics,
+    ],
   };
 }

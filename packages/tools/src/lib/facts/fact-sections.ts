@@ -1,5 +1,22 @@
 import type { ExecutionBreakdown } from '../../schemas/execution-breakdown.js';
-import { EMPTY_SHORT_KERNELS, EMPTY_WARMUP } from './empty-sections.js';
+import { collectApi } from './api/collect-api.js';
+import { mergeApi } from './api/merge-api.js';
+import { classifyRegions } from './api-region.js';
+import type { RegionClasses } from './api-region.js';
+import { collectCommunication } from './communication/collect-communication.js';
+import { mergeCommunication } from './communication/merge-communication.js';
+import { collectCopies } from './copies/collect-copies.js';
+import { mergeCopies } from './copies/merge-copies.js';
+import { collectCounters, mergeCounters } from './counters.js';
+import type { CountersPart, MergedCounters } from './counters.js';
+import {
+  EMPTY_API_BREAKDOWN,
+  EMPTY_HARDWARE_COUNTERS,
+  EMPTY_KERNEL_RESOURCES,
+  EMPTY_SHORT_KERNELS,
+  EMPTY_TRACE_QUALITY,
+  EMPTY_WARMUP,
+} from './empty-sections.js';
 import { createFactSection } from './fact-section.js';
 import { collectHotspots, mergeHotspots } from './hotspots.js';
 import type { HotspotPart, Hotspots } from './hotspots.js';
@@ -9,30 +26,46 @@ import type { KernelSegments } from './kernel-segments.js';
 import { collectPartition, mergePartition } from './partition.js';
 import type { PartitionPart } from './partition.js';
 import type { ProcessStage } from './process-stage.js';
+import { collectQuality } from './quality/collect-quality.js';
+import { mergeQuality } from './quality/merge-quality.js';
+import type { QualityFacts } from './quality/merge-quality.js';
+import type { QualityPart } from './quality/quality-part.js';
+import { collectResources, mergeResources } from './resources.js';
 import { collectShortKernels, mergeShortKernels } from './short-kernels.js';
 import { collectWarmup, mergeWarmup } from './warmup.js';
 
-/** What a section may take from one process: its stage, and its dispatches grouped, made at the first use. */
+/** What a section may take from one process: its stage, and what several sections share, made at the first use. */
 export interface SectionInput {
   readonly stage: ProcessStage;
-  /** Dispatches shorter than this stay out of the hotspots. */
+  /** Dispatches shorter than this stay out of hotspots and resources. */
   readonly minDurationNs: number;
   segments(): KernelSegments;
+  classes(): RegionClasses;
 }
 
 /** The input of the sections for one process. */
 export function createSectionInput(stage: ProcessStage, minDurationNs: number): SectionInput {
   let segments: KernelSegments | null = null;
-  return { stage, minDurationNs, segments: () => (segments ??= collectKernelSegments(stage.columns)) };
+  let classes: RegionClasses | null = null;
+  return {
+    stage,
+    minDurationNs,
+    segments: () => (segments ??= collectKernelSegments(stage.columns)),
+    classes: () => (classes ??= classifyRegions(stage.columns.regions)),
+  };
 }
 
-/** All sections of the facts, in the order in which failures are told. */
-export function createFactSections() {
+/**
+ * All sections of the facts, in the order in which failures are told.
+ *
+ * @param duplicateFileCount files of the trace that repeat a process; they are no part of any process.
+ */
+export function createFactSections(duplicateFileCount: number) {
   return {
     executionBreakdown: createFactSection<SectionInput, PartitionPart, ExecutionBreakdown | null>({
       title: 'time breakdown',
       key: 'execution_breakdown',
-      collect: ({ stage }) => collectPartition(stage),
+      collect: ({ stage, classes }) => collectPartition(stage, classes()),
       // docs/decisions/0004: without GPU work there is no window, so there is no breakdown.
       merge: (parts, context) => (context.devices.length === 0 ? null : mergePartition(parts, context)),
       empty: null,
@@ -69,6 +102,48 @@ export function createFactSections() {
       collect: ({ stage, segments }: SectionInput) => collectWarmup(stage, segments()),
       merge: mergeWarmup,
       empty: EMPTY_WARMUP,
+    }),
+    memoryAnalysis: createFactSection({
+      title: 'memory analysis',
+      key: 'memory_analysis',
+      collect: ({ stage }: SectionInput) => collectCopies(stage),
+      merge: mergeCopies,
+      empty: {},
+    }),
+    apiBreakdown: createFactSection({
+      title: 'API breakdown',
+      key: 'api_breakdown',
+      collect: ({ stage, classes }: SectionInput) => collectApi(stage, classes()),
+      merge: mergeApi,
+      empty: EMPTY_API_BREAKDOWN,
+    }),
+    kernelResources: createFactSection({
+      title: 'kernel resources',
+      key: 'kernel_resources',
+      collect: ({ stage, minDurationNs }: SectionInput) => collectResources(stage, minDurationNs),
+      merge: (parts, context) => mergeResources(parts, context),
+      empty: EMPTY_KERNEL_RESOURCES,
+    }),
+    hardwareCounters: createFactSection<SectionInput, CountersPart, MergedCounters>({
+      title: 'hardware counters',
+      key: 'hardware_counters',
+      collect: ({ stage }) => collectCounters(stage),
+      merge: mergeCounters,
+      empty: { counters: EMPTY_HARDWARE_COUNTERS, diagnostics: [] },
+    }),
+    communication: createFactSection({
+      title: 'communication',
+      key: 'communication',
+      collect: ({ stage }: SectionInput) => collectCommunication(stage),
+      merge: mergeCommunication,
+      empty: null,
+    }),
+    traceQuality: createFactSection<SectionInput, QualityPart, QualityFacts>({
+      title: 'trace quality',
+      key: 'trace_quality',
+      collect: ({ stage, classes }) => collectQuality(stage, classes()),
+      merge: (parts, context) => mergeQuality(parts, context, duplicateFileCount),
+      empty: { quality: EMPTY_TRACE_QUALITY, diagnostics: [] },
     }),
   };
 }
