@@ -32,7 +32,10 @@ export function openTrace(paths: string | readonly string[], options: OpenOption
   }
   if (files.length === 0) throw nothingFoundError(searchedFolders);
   const { kept, duplicatePaths } = dropDuplicates(files, processes);
-  return new FileTrace(files, kept, searchedFolders, [...repeated, ...duplicatePaths], options.threads ?? 2);
+  return new FileTrace(files, kept, searchedFolders, [...repeated, ...duplicatePaths], {
+    threads: options.threads ?? 2,
+    busyTimeoutMs: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS,
+  });
 }
 
 /** Opens one file and reads who its processes are; null for another program's database that was found in a folder. */
@@ -56,7 +59,7 @@ function openOne(
     const versions = versionsOf(database, found.processes);
     if (found.kind === 'unsupported') throw unsupportedError(path, versions, found.problem);
     const info = { path, sizeBytes, layout: found.layout, schemaVersions: versions };
-    const file: OpenedFile = { info, realPath, mode: inspected.mode, open };
+    const file: OpenedFile = { info, realPath, open };
     const handle = database;
     const processes = found.processes.map((source) => ({ source, process: readProcess(handle, source, fileIndex) }));
     return { file, processes };

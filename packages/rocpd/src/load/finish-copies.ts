@@ -6,7 +6,8 @@ import { isPlacedByTrack } from './build-plan.js';
 import type { FinishContext } from './finish-context.js';
 import { distinctIds, remapIds, sortedTexts } from './merge-ids.js';
 import { numberDictionary } from './number-dictionary.js';
-import { gather, orderRows } from './order-rows.js';
+import { gather } from './gather.js';
+import { orderRows } from './order-rows.js';
 import { resolveLinks } from './resolve-links.js';
 import { sumDropped } from './sum-dropped.js';
 

@@ -6,7 +6,8 @@ import type { TraceCounter } from '../trace.js';
 import type { EventLookup } from './event-lookup.js';
 import type { FinishContext } from './finish-context.js';
 import { remapIds, sortedTexts } from './merge-ids.js';
-import { gather, orderRows } from './order-rows.js';
+import { gather } from './gather.js';
+import { orderRows } from './order-rows.js';
 
 export interface FinishedCounters {
   readonly columns: CounterColumns;

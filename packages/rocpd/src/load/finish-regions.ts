@@ -4,7 +4,8 @@ import { readThreads, readTracks } from '../queries/track.js';
 import { isPlacedByTrack } from './build-plan.js';
 import type { FinishContext } from './finish-context.js';
 import { distinctIds, remapIds, sortedTexts } from './merge-ids.js';
-import { gather, orderRows } from './order-rows.js';
+import { gather } from './gather.js';
+import { orderRows } from './order-rows.js';
 import { resolveLinks } from './resolve-links.js';
 import { sumDropped } from './sum-dropped.js';
 

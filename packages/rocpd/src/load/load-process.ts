@@ -3,7 +3,6 @@ import type { ProcessTables } from '../layout/detect-layout.js';
 import type { LoadOptions, ProcessColumns, TraceProcess } from '../trace.js';
 import { BadValues } from './bad-values.js';
 import { buildPlan } from './build-plan.js';
-import { ChunkReader } from './chunk-reader.js';
 import { NarrowColumnError } from './errors.js';
 import { lookUpEvents } from './event-lookup.js';
 import { finishCopies } from './finish-copies.js';
@@ -11,10 +10,11 @@ import { finishCounters, summarizeSamples } from './finish-counters.js';
 import { finishDispatches } from './finish-dispatches.js';
 import { finishRegions } from './finish-regions.js';
 import type { Readings } from './merge-ids.js';
+import { readAllChunks } from './read-process.js';
 import { createRegionDetails } from './region-details.js';
 import { rowidLookup } from './rowid-lookup.js';
 import { shiftToZero } from './shift-times.js';
-import { allocateStores, type Stores } from './stores.js';
+import type { Stores } from './stores.js';
 
 /** What a load reads, and how it gets at the file. */
 export interface LoadTask {
@@ -27,6 +27,7 @@ export interface LoadTask {
   readonly open: () => Database;
   /** Runs a function with a handle that may be shared. */
   readonly use: <T>(read: (database: Database) => T) => T;
+  readonly busyTimeoutMs: number;
   /** How many threads may read. */
   readonly threads: 1 | 2;
 }
@@ -55,18 +56,7 @@ async function loadOnce(
   isWide: boolean,
 ): Promise<ProcessColumns> {
   const plan = buildPlan(database, task.source, task.sizeBytes, isWide);
-  const stores = allocateStores(plan, false);
-  const reader = new ChunkReader(database, plan, stores);
-  const rowsExpected = plan.chunks.reduce((sum, { slots }) => sum + slots, 0);
-  let rowsRead = 0;
-  for (const chunk of plan.chunks) {
-    options.signal?.throwIfAborted();
-    reader.read(chunk);
-    rowsRead += chunk.slots;
-    options.onProgress?.(rowsRead, rowsExpected);
-    if (plan.chunks.length > 8) await new Promise((resolve) => setImmediate(resolve));
-  }
-  const readings: Readings = { plan, owners: new Uint8Array(plan.chunks.length), findings: [reader.findings()] };
+  const { stores, readings } = await readAllChunks(task, options, database, plan);
   return finish(task, database, readings, stores);
 }
 

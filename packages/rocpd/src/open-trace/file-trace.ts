@@ -10,7 +10,6 @@ import type { LoadOptions, ProcessColumns, Trace, TraceFile, TraceProcess } from
 export interface OpenedFile {
   readonly info: TraceFile;
   readonly realPath: string;
-  readonly mode: 'path' | 'copy';
   readonly open: () => Database;
 }
 
@@ -33,7 +32,7 @@ export class FileTrace implements Trace {
     processes: readonly OpenedProcess[],
     readonly searchedFolders: readonly string[],
     readonly duplicateFiles: readonly string[],
-    private readonly threads: 1 | 2,
+    private readonly reading: { readonly threads: 1 | 2; readonly busyTimeoutMs: number },
   ) {
     this.files = opened.map(({ info }) => info);
     this.sources = new Map(processes.map(({ process, source }) => [process, source]));
@@ -46,13 +45,13 @@ export class FileTrace implements Trace {
     if (source === undefined || file === undefined)
       throw new RocpdError('INVALID_ARGUMENT', 'the process is not one of this trace; take it from trace.processes');
     this.throwIfClosed();
-    const { realPath, mode, info, open } = file;
+    const { realPath, info, open } = file;
     const signal = AbortSignal.any([this.closing.signal, ...(options.signal === undefined ? [] : [options.signal])]);
     const use = <T>(read: (database: Database) => T): T => this.use(file, read);
-    const threads = mode === 'copy' ? 1 : this.threads;
+    const { busyTimeoutMs, threads } = this.reading;
     try {
       return await loadProcess(
-        { process, source, sizeBytes: info.sizeBytes, path: realPath, open, use, threads },
+        { process, source, sizeBytes: info.sizeBytes, path: realPath, open, use, busyTimeoutMs, threads },
         { ...options, signal },
       );
     } catch (error) {
