@@ -3,6 +3,7 @@ import { createProgram } from './commands/create-program.js';
 import type { ExitCode } from './exit-codes.js';
 import { EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
+import { systemErrorCode } from './output/system-error-code.js';
 import { reportError } from './report-error.js';
 import { UsageError } from './usage-error.js';
 import { usageMessage } from './usage-message.js';
@@ -12,10 +13,12 @@ import { usageMessage } from './usage-message.js';
  * become one line on stderr and a code.
  */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+  if (io.signal?.aborted === true) return EXIT.interrupted;
   try {
     return await untilInterrupted(run(argv, io), io.signal);
   } catch (error) {
-    if (isBrokenPipe(error)) return EXIT.ok;
+    // The reader of the report went away, as `head` does: it has what it wanted.
+    if (systemErrorCode(error) === 'EPIPE') return EXIT.ok;
     return await reportError(error, io);
   }
 }
@@ -41,12 +44,7 @@ async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 function untilInterrupted(work: Promise<ExitCode>, signal: AbortSignal | undefined): Promise<ExitCode> {
   if (signal === undefined) return work;
   const interrupted = new Promise<ExitCode>((resolve) => {
-    if (signal.aborted) resolve(EXIT.interrupted);
     signal.addEventListener('abort', () => resolve(EXIT.interrupted), { once: true });
   });
   return Promise.race([work, interrupted]);
-}
-
-function isBrokenPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }

@@ -68,13 +68,12 @@ function textOptions(destination: Destination, flags: AnalyzeFlags, io: Io): Tex
 }
 
 async function deliver(destination: Destination, text: string, flags: AnalyzeFlags, io: Io): Promise<void> {
-  if (destination.path === null) {
-    await writeText(io.stdout, text).catch((error: unknown) => {
-      throw describeWriteFailure('stdout', error);
-    });
-    return;
+  try {
+    if (destination.path === null) return await writeText(io.stdout, text);
+    writeReportFile(destination.path, text);
+  } catch (error) {
+    throw describeWriteFailure(destination.name, error);
   }
-  writeReportFile(destination.path, text);
   if (!flags.progress) return;
   const size = formatBytes(Buffer.byteLength(text)).replace(NO_BREAK_SPACE, ' ');
   io.stderr.write(`[perfxpert] wrote ${escapeText(destination.name)} (${size})\n`);

@@ -1,4 +1,5 @@
 import { UsageError } from '../usage-error.js';
+import { systemErrorCode } from './system-error-code.js';
 
 /** What is in the way, by the code of the operating system. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -19,8 +20,8 @@ const REASONS: Readonly<Record<string, string>> = {
  * they are.
  */
 export function describeWriteFailure(target: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
-  if (error.code === 'EPIPE' || !('syscall' in error)) return error;
-  const reason = REASONS[error.code] ?? `cannot be written (${error.code})`;
-  return new UsageError(`${target}: ${reason}; nothing was written there`, { cause: error });
+  const code = systemErrorCode(error);
+  if (code === undefined || code === 'EPIPE') return error;
+  const reason = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
+  return new UsageError(`${target}: ${reason ?? `cannot be written (${code})`}`, { cause: error });
 }

@@ -21,7 +21,7 @@ describe('renderJson', () => {
     const name = 'k\x1b[31m\x9b1m\x7f\u202e\u2028\u{e0041}\ud800\n"\\é日';
     const report = fullReport();
     const text = renderJson({ ...report, narrative: name });
-    // eslint-disable-next-line no-control-regex -- the test is about controls
+
     expect(text.replaceAll('\n', '')).not.toMatch(/[\x00-\x1f\x7f-\x9f\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
     expect((JSON.parse(text) as { narrative: string }).narrative).toBe(name);
   });

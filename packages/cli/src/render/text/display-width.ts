@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 /** Characters of one column each that nearly all lines are made of. */
 const ONE_COLUMN_EACH = /^[\x20-\x7e\u00a0µ×–…≤█▓▒░·✗▲●]*$/;
 const ASCII_OR_OTHER = /([\x20-\x7e]+)|([^\x20-\x7e]+)/g;
-// eslint-disable-next-line no-control-regex -- colour codes begin with a control
+
 const COLOR_CODE = /\x1b\[\d+m/g;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Widths of characters outside ASCII. Measuring one takes a hundred times as long as looking it up. */

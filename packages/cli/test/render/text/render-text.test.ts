@@ -56,7 +56,7 @@ describe('renderText', () => {
 
   it('is pure ASCII without UTF-8, and still within the width', () => {
     const text = render(fullReport(), { isUnicode: false });
-    // eslint-disable-next-line no-control-regex -- ASCII is a range of codes
+
     expect(text).toMatch(/^[\n\x20-\x7e]*$/);
     expect(text.split('\n').filter((line) => line.length > 92)).toEqual([]);
     expect(text).toContain('<= 21.2 ms');
@@ -66,10 +66,10 @@ describe('renderText', () => {
 
   it('says the same with colours as without', () => {
     const colored = render(fullReport(), { isColored: true });
-    // eslint-disable-next-line no-control-regex -- colour codes
+
     expect(colored.replace(/\x1b\[\d+m/g, '')).toBe(render(fullReport()));
     // Only the sixteen names: bold, dim, 30 to 37 and their ends
-    // eslint-disable-next-line no-control-regex -- colour codes
+
     expect([...new Set(colored.match(/\x1b\[\d+m/g))].every((code) => /\[(1|2|22|3[0-79])m/.test(code))).toBe(true);
   });
 
@@ -112,7 +112,7 @@ describe('renderText, hostile texts', () => {
     const clean = render(withTexts(fullReport(), (text) => text)).split('\n');
     const report = withTexts(fullReport(), (text, key) => (PICKED.test(key) ? text : `${text}${attack}`));
     const text = render(report);
-    // eslint-disable-next-line no-control-regex -- the test is about controls
+
     expect(text.replaceAll('\n', '')).not.toMatch(/[\x00-\x1f\x7f-\x9f\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
     expect(text.split('\n').filter((line) => line.startsWith('FAKE'))).toEqual([]);
     expect(headings(text)).toHaveLength(headings(clean.join('\n')).length);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { timeBar } from '../../../src/render/text/time-bar.js';
-import { partition } from '../../fixtures/full-report.js';
+import { partition } from '../../fixtures/partition.js';
 import { testContext } from '../../fixtures/text-context.js';
 
 describe('timeBar', () => {

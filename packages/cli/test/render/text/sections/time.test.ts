@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderTime } from '../../../../src/render/text/sections/time.js';
-import { fullReport, partition } from '../../../fixtures/full-report.js';
+import { fullReport } from '../../../fixtures/full-report.js';
+import { partition } from '../../../fixtures/partition.js';
 import { testContext } from '../../../fixtures/text-context.js';
 
 type Breakdown = NonNullable<ReturnType<typeof fullReport>['execution_breakdown']>;

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { main } from '../src/main.js';
+import { memoryIo } from './fixtures/memory-io.js';
+
+async function run(...argv: string[]) {
+  const io = memoryIo();
+  const code = await main(argv, io);
+  return { code, stdout: io.stdout.text, stderr: io.stderr.text };
+}
+
+describe('main', () => {
+  it('shows help on stdout, exit 0: without arguments, with --help, -h and help', async () => {
+    const bare = await run();
+    expect(bare).toMatchObject({ code: 0, stderr: '' });
+    for (const argv of [['--help'], ['-h'], ['help']]) expect(await run(...argv)).toEqual(bare);
+  });
+
+  it('C29: lists the commands that work, with examples', async () => {
+    const { stdout } = await run();
+    expect(stdout).toMatch(/^ {2}analyze /m);
+    expect(stdout).toContain('perfxpert analyze -i trace.db');
+    expect(stdout).not.toMatch(/workflow/);
+  });
+
+  it('shows every option of analyze, none that does not work, within 92 columns', async () => {
+    const { code, stdout } = await run('analyze', '--help');
+    expect(code).toBe(0);
+    const options = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map((match) => match[1]);
+    expect(options).toEqual([
+      '--input',
+      '--top-kernels',
+      '--min-duration',
+      '--format',
+      '--output',
+      '--dir',
+      '--no-timestamps',
+      '--color',
+      '--verbose',
+      '--no-progress',
+      '--help',
+    ]);
+    expect(stdout.split('\n').filter((line) => line.length > 92)).toEqual([]);
+    expect(await run('help', 'analyze')).toMatchObject({ code: 0, stdout });
+  });
+
+  it('shows its version', async () => {
+    expect(await run('--version')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^perfxpert \d+\.\d+\.\d+\n$/),
+    });
+  });
+
+  it.each([
+    [['analyse'], /unknown command 'analyse'.*analyze/],
+    [['help', 'nothing'], /no such command/],
+    [['analyze'], /give a trace with -i/],
+    [['analyze', 'trace.db'], /traces are given with -i/],
+    [['analyze', '-i'], /argument missing/],
+    [['analyze', '-i', ''], /name of a trace is empty/],
+    [['-d', 'out', 'analyze', '-i', 'x'], /unknown option '-d'/],
+    [['analyze', '-i', 'x', '--verbsoe'], /unknown option '--verbsoe'.*--verbose/],
+    [['analyze', '-i', 'x', '--top-kernels', '0'], /--top-kernels 0: give a whole number of at least 1/],
+    [['analyze', '-i', 'x', '--top-kernels', '-3'], /--top-kernels -3/],
+    [['analyze', '-i', 'x', '--top-kernels', '1.5'], /--top-kernels 1\.5/],
+    [['analyze', '-i', 'x', '--top-kernels', '1e3'], /--top-kernels 1e3/],
+    [['analyze', '-i', 'x', '--min-duration', '-1'], /--min-duration -1/],
+    [['analyze', '-i', 'x', '--min-duration', 'abc'], /--min-duration abc/],
+    [['analyze', '-i', 'x', '--min-duration', '1e999'], /--min-duration 1e999/],
+    [['analyze', '-i', 'x', '--min-duration', '0x10'], /--min-duration 0x10/],
+    [['analyze', '-i', 'x', '--format', 'html'], /--format html: formats are text and json/],
+    [['analyze', '-i', 'x', '--format', 'text,'], /formats are text and json/],
+    [['analyze', '-i', 'x', '--format', 'text,json'], /stdout takes one format/],
+    [['analyze', '-i', 'x', '--format', 'text,json', '-o', '-'], /stdout takes one format/],
+    [['analyze', '-i', 'x', '--color', 'blue'], /--color blue: give one of auto, always, never/],
+    [['analyze', '-i', 'x', '-o', ''], /-o: the name of the report is empty/],
+  ])('exit 2 and one line for %p', async (argv, message) => {
+    const { code, stdout, stderr } = await run(...argv);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^perfxpert: [^\n]+\n$/);
+  });
+
+  it.each(
+    [
+      ['--source-dir', '.'],
+      ['--baseline', 'b.db'],
+      ['--prompt', 'why'],
+      ['--advanced'],
+      ['--att-dir', '.'],
+      ['--llm', 'openai'],
+      ['--llm-api-key', 'k'],
+      ['--llm-model', 'm'],
+      ['--llm-thinking', '1'],
+      ['--llm-local'],
+    ].map((flag) => [flag]),
+  )('refuses %p, which it does not offer', async (flag) => {
+    const { code, stderr } = await run('analyze', '-i', 'x', ...flag);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`unknown option '${flag[0]}'`);
+  });
+
+  it('shows controls in an argument as escapes', async () => {
+    const { stderr } = await run('analyze', '-i', 'x', '--format', 'te\x1b[31m\nxt');
+    expect(stderr).toContain('--format te\\x1b[31m\\nxt:');
+  });
+
+  it('ends with 130 when the user interrupts', async () => {
+    const interrupt = new AbortController();
+    interrupt.abort();
+    expect(await main(['analyze', '-i', 'x'], memoryIo({ signal: interrupt.signal }))).toBe(130);
+  });
+});
