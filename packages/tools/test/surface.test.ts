@@ -37,6 +37,7 @@ describe('public surface', () => {
       'computeFacts',
       'createToolContext',
       'defineTool',
+      'diagnose',
       'inputJsonSchema',
       'isPerfXpertError',
       'openTrace',

@@ -35,7 +35,11 @@ export const CopyStatisticsSchema = v.object({
 });
 
 /** Keyed by direction, in order of total duration. */
-export const MemoryAnalysisSchema = v.record(v.picklist(COPY_DIRECTIONS), CopyStatisticsSchema);
+export const MemoryAnalysisSchema = v.record(
+  // A pattern, because a record whose key is a picklist has no JSON Schema.
+  v.pipe(v.string(), v.regex(new RegExp(`^(${COPY_DIRECTIONS.join('|')})$`))),
+  CopyStatisticsSchema,
+);
 
 export type CopyStatistics = v.InferOutput<typeof CopyStatisticsSchema>;
-export type MemoryAnalysis = v.InferOutput<typeof MemoryAnalysisSchema>;
+export type MemoryAnalysis = Partial<Record<CopyDirection, CopyStatistics>>;
