@@ -17,8 +17,14 @@ describe('source files', () => {
   });
 
   it('hold no any, no suppressed checks and no unfinished marks', () => {
-    const pattern = /(: any\b|as any\b|<any>|@ts-(ignore|nocheck)|eslint-disable|\bTODO\b|\bFIXME\b)/;
-    const bad = FILES.filter((file) => pattern.test(read(file)));
-    expect(bad).toEqual([]);
+    const code = /(: any\b|as any\b|<any>)/;
+    const marks = /(@ts-(ignore|nocheck)|eslint-disable|\bTODO\b|\bFIXME\b)/;
+    const isBad = (text: string) => marks.test(text) || code.test(withoutComments(text));
+    expect(FILES.filter((file) => isBad(read(file)))).toEqual([]);
   });
 });
+
+/** Text without block and line comments; strings that hold comment marks do not matter to the checks above. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+}

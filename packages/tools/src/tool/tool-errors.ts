@@ -39,7 +39,7 @@ export class ToolError extends Error implements PerfXpertError {
 
 /** True for errors of any PerfXpert package, whichever copy of it raised them. */
 export function isPerfXpertError(value: unknown): value is PerfXpertError {
-  return value instanceof Error && BRAND in value && 'code' in value;
+  return typeof value === 'object' && value !== null && BRAND in value && 'code' in value;
 }
 
 /** Error as a wire object. */
