@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { applyWal } from './apply-wal.js';
 import { rollBackJournal } from './roll-back-journal.js';
+import { codeOf } from './to-rocpd-error.js';
 
 /** Why a database could not be taken into memory. */
 export type CopyProblem = 'too_large' | 'changing';
@@ -45,7 +46,7 @@ function readIfExists(file: string): Buffer {
   try {
     return fs.readFileSync(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    if (codeOf(error) === 'ENOENT') return Buffer.alloc(0);
     throw error;
   }
 }

@@ -2,9 +2,13 @@ import path from 'node:path';
 import { showName } from '../files/show-name.js';
 import { RocpdError } from '../errors.js';
 
-/** The code of an SQLite error (`SQLITE_BUSY`, ...) or of a file system error (`EACCES`, ...); '' for anything else. */
+/**
+ * The code of an SQLite error (`SQLITE_BUSY`, ...) or of a file system error (`EACCES`, ...); '' for anything else. No
+ * `instanceof`: native code may throw errors of another realm.
+ */
 export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
 }
 
 const LOCAL_COPY = 'copy the file to a local disk and open the copy';
