@@ -30,33 +30,35 @@ export interface ShortKernelsPart {
  */
 export function collectShortKernels({ columns, devices }: ProcessStage, segments: KernelSegments): ShortKernelsPart {
   const { limitNs, buckets } = shortKernelRules();
+  const bounds = Float64Array.from(buckets, ({ untilNs }) => untilNs);
   const bucketCounts = buckets.map(() => 0);
-  const byName = new Map<number, { count: number; totalNs: number }>();
+  const counts = new Float64Array(segments.names.length);
+  const totalsNs = new Float64Array(segments.names.length);
   for (let segment = 0; segment < segments.count; segment++) {
+    const name = segments.name[segment] ?? 0;
     const end = segments.offsets[segment + 1] ?? 0;
+    let count = 0;
+    let totalNs = 0;
     for (let place = segments.offsets[segment] ?? 0; place < end; place++) {
       const duration = segments.durationsNs[place] ?? 0;
       if (duration >= limitNs) continue;
-      const name = segments.name[segment] ?? 0;
-      const sum = byName.get(name);
-      if (sum === undefined) byName.set(name, { count: 1, totalNs: duration });
-      else {
-        sum.count++;
-        sum.totalNs += duration;
-      }
-      for (let bucket = 0; bucket < buckets.length; bucket++) {
-        if (duration >= (buckets[bucket]?.untilNs ?? 0)) continue;
-        bucketCounts[bucket] = (bucketCounts[bucket] ?? 0) + 1;
-        break;
-      }
+      count++;
+      totalNs += duration;
+      let bucket = 0;
+      while (duration >= (bounds[bucket] ?? limitNs)) bucket++;
+      bucketCounts[bucket] = (bucketCounts[bucket] ?? 0) + 1;
     }
+    counts[name] = (counts[name] ?? 0) + count;
+    totalsNs[name] = (totalsNs[name] ?? 0) + totalNs;
   }
   const { startNs, endNs } = columns.dispatches;
   return {
     dispatchCount: segments.durationsNs.length,
     bucketCounts,
     gapAfterShortNs: devices.reduce((sum, device) => sum + gapsAfterShort(device, startNs, endNs, limitNs), 0),
-    kernels: [...byName].map(([name, sum]) => ({ name: segments.names[name] ?? '', ...sum })),
+    kernels: segments.names
+      .map((name, index) => ({ name, count: counts[index] ?? 0, totalNs: totalsNs[index] ?? 0 }))
+      .filter(({ count }) => count > 0),
   };
 }
 

@@ -4,16 +4,17 @@ import type { IntervalList } from './interval-list.js';
 export function unionOfLists(a: IntervalList, b: IntervalList): IntervalList {
   if (a.starts.length === 0) return b;
   if (b.starts.length === 0) return a;
-  const starts = new Float64Array(a.starts.length + b.starts.length);
+  const { starts: startsA, ends: endsA } = a;
+  const { starts: startsB, ends: endsB } = b;
+  const starts = new Float64Array(startsA.length + startsB.length);
   const ends = new Float64Array(starts.length);
   let count = 0;
   let openEnd = Number.NEGATIVE_INFINITY;
-  for (let indexA = 0, indexB = 0; indexA < a.starts.length || indexB < b.starts.length;) {
-    const startA = a.starts[indexA] ?? Number.POSITIVE_INFINITY;
-    const startB = b.starts[indexB] ?? Number.POSITIVE_INFINITY;
-    const takesA = startA <= startB;
-    const start = takesA ? startA : startB;
-    const end = (takesA ? a.ends[indexA++] : b.ends[indexB++]) ?? 0;
+  for (let indexA = 0, indexB = 0; indexA < startsA.length || indexB < startsB.length;) {
+    const takesA =
+      indexB === startsB.length || (indexA < startsA.length && (startsA[indexA] ?? 0) <= (startsB[indexB] ?? 0));
+    const start = (takesA ? startsA[indexA] : startsB[indexB]) ?? 0;
+    const end = (takesA ? endsA[indexA++] : endsB[indexB++]) ?? 0;
     if (start > openEnd) {
       starts[count] = start;
       ends[count++] = end;

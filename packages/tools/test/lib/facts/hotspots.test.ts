@@ -206,7 +206,6 @@ describe('laws of hotspots', () => {
         for (const { name, exclusive_ns: exclusive } of await hotspotsOf([rows], { topKernels: 100 }))
           expect([name, exclusive]).toEqual([name, expected.get(name) ?? 0]);
       }),
-      { numRuns: 200 },
     );
   });
 

@@ -78,7 +78,6 @@ describe('partition', () => {
         const expected = [0, 1].flatMap((gpu) => byCounting(rows, gpu) ?? []);
         expect(breakdown?.devices ?? []).toMatchObject(expected);
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -90,7 +89,6 @@ describe('partition', () => {
         v.parse(ExecutionBreakdownSchema, breakdown);
         [breakdown, ...breakdown.devices].forEach(expectLaws);
       }),
-      { numRuns: 200 },
     );
   });
 

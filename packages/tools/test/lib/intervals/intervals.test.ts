@@ -62,6 +62,25 @@ describe('unionOfRows', () => {
     );
   });
 
+  it('keeps its order over many thousands of intervals', () => {
+    // [0,1], [3,4], ...: none touch; every tenth row is followed by one that covers the gap after it
+    const starts: number[] = [];
+    const ends: number[] = [];
+    for (let index = 0; index < 50_000; index++) {
+      starts.push(3 * index);
+      ends.push(3 * index + 1);
+      if (index % 10 === 9) {
+        starts.push(3 * index);
+        ends.push(3 * index + 3);
+      }
+    }
+    const union = unionOfRows(Float64Array.from(starts), Float64Array.from(ends));
+    expect(union.starts.every((start, index) => index === 0 || start > (union.ends[index - 1] ?? 0))).toBe(true);
+    // each tenth interval joins the next one, where there is one
+    expect(union.starts).toHaveLength(50_000 - 4999);
+    expect(totalLength(union)).toBe(50_000 + 2 * 5000);
+  });
+
   it('takes only the rows asked for', () => {
     fc.assert(
       fc.property(rowsOf, (rows) => {
