@@ -7,10 +7,11 @@ import type { OpenOptions } from './open-options.js';
 import { dropDuplicates } from './open-trace/drop-duplicates.js';
 import { FileTrace, type OpenedFile, type OpenedProcess } from './open-trace/file-trace.js';
 import { readProcess, readSchemaVersions } from './queries/process.js';
+import { readRpdProcess } from './rpd/read-rpd-process.js';
 import { COPY_LIMIT_BYTES, inspectFile, openFile } from './sqlite/database-file.js';
 import { BUSY_TIMEOUT_MS } from './sqlite/open-database.js';
 import { translateError } from './sqlite/translate-error.js';
-import type { Trace } from './trace.js';
+import type { Trace, TraceProcess } from './trace.js';
 
 /**
  * Opens files and folders as one trace, read-only: nothing is created or changed, not even beside the files. Small tables
@@ -61,7 +62,7 @@ function openOne(
     const info = { path, sizeBytes, layout: found.layout, schemaVersions: versions };
     const file: OpenedFile = { info, realPath, open };
     const handle = database;
-    const processes = found.processes.map((source) => ({ source, process: readProcess(handle, source, fileIndex) }));
+    const processes = found.processes.map((source) => ({ source, process: readAnyProcess(handle, source, fileIndex) }));
     return { file, processes };
   } catch (error) {
     if (candidate.isFound && error instanceof RocpdError && error.code === 'NOT_A_TRACE' && sizeBytes > 0) return null;
@@ -73,4 +74,10 @@ function openOne(
 
 function versionsOf(database: Database, processes: readonly ProcessTables[]): string[] {
   return [...new Set(processes.flatMap((source) => readSchemaVersions(database, source)))].sort();
+}
+
+function readAnyProcess(database: Database, source: ProcessTables, fileIndex: number): TraceProcess {
+  return source.layout === 'rpd'
+    ? readRpdProcess(database, source, fileIndex)
+    : readProcess(database, source, fileIndex);
 }

@@ -8,10 +8,7 @@ import type { Table } from '../sqlite/table.js';
 import { findOrigin } from './find-origin.js';
 import type { Chunk, EventLinks, ReadPlan, TableKey, TablePlan } from './plan.js';
 import { measureTable, splitTable } from './split-table.js';
-
-/** A start (or end) as a distance from the origin; null where it is no number: text would count as 0 in arithmetic. */
-const start = (expression: string): string => `case when ${expression} < '' then ${expression} - :origin end`;
-const duration = (from: string, to: string): string => `case when ${to} < '' then ${to} - ${from} end`;
+import { duration, start } from './time-expressions.js';
 
 /** The columns of each table, in the order in which its row function takes them. */
 function columnsOf(key: TableKey, table: Table, links: EventLinks['kind']): string[] {
@@ -99,7 +96,8 @@ export function buildPlan(database: Database, source: ProcessTables, sizeBytes: 
     chunks.push(...splitTable(database, plan, extent));
   }
   const hasCounters = tables.some(({ key }) => key === 'counters');
-  return { origin: findOrigin(database, source.tables), tables, chunks, links, hasCounters, isWide };
+  const timed = ['kernel_dispatch', 'memory_copy', 'region'].map((base) => source.tables.get(base));
+  return { origin: findOrigin(database, timed), tables, chunks, links, hasCounters, isWide };
 }
 
 function linksOf(table: Table, extent: { first: bigint; slots: number; isDense: boolean }): EventLinks {

@@ -8,12 +8,9 @@ const PROBES = [0, 1, 2, 3, 4] as const;
  * A time near which the records of a process lie: the median of a few starts out of each table, so that a record with a
  * senseless time (0, or one of another clock) does not decide. Exact; 0 where there are no records. Reads a few rows.
  */
-export function findOrigin(database: Database, tables: ReadonlyMap<string, Table>): bigint {
+export function findOrigin(database: Database, tables: readonly (Table | undefined)[]): bigint {
   const starts: bigint[] = [];
-  for (const base of ['kernel_dispatch', 'memory_copy', 'region']) {
-    const table = tables.get(base);
-    if (table !== undefined) starts.push(...probeStarts(database, table));
-  }
+  for (const table of tables) if (table !== undefined) starts.push(...probeStarts(database, table));
   starts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return starts[Math.floor(starts.length / 2)] ?? 0n;
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ProcessTables } from '../layout/detect-layout.js';
 import type { LoadOptions, ProcessColumns, TraceProcess } from '../trace.js';
+import { loadRpd } from '../rpd/load-rpd.js';
 import { BadValues } from './bad-values.js';
 import { buildPlan } from './build-plan.js';
 import { NarrowColumnError } from './errors.js';
@@ -38,6 +39,7 @@ export async function loadProcess(task: LoadTask, options: LoadOptions): Promise
   try {
     // One read transaction: all tables are seen at the same moment, whatever a writer does.
     database.exec('begin');
+    if (task.source.layout === 'rpd') return await loadRpd(task, options, database);
     try {
       return await loadOnce(task, options, database, false);
     } catch (error) {

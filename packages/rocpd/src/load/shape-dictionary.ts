@@ -5,23 +5,28 @@ import type { Stores } from './stores.js';
 
 /** Replaces shape indices of all threads by those of one sorted list of shapes. */
 export function shapeDictionary(readings: Readings, shape: Stores['dispatches']['shape']): readonly LaunchShape[] {
+  const { shapes, tables } = shapesOf(readings.findings.map((found) => found.shapes));
+  remap(readings, 'dispatches', shape, (owner) => tables[owner] ?? new Uint32Array(0));
+  return shapes;
+}
+
+/** One sorted list of the shapes of several lists (eight numbers each), and where each list's shapes are in it. */
+export function shapesOf(lists: readonly Float64Array[]): { shapes: LaunchShape[]; tables: Uint32Array[] } {
   const numbers = new Map<string, readonly number[]>();
-  const keysOf = readings.findings.map(({ shapes }) => {
+  const keysOf = lists.map((values) => {
     const keys: string[] = [];
-    for (let at = 0; at < shapes.length; at += SHAPE_FIELDS) {
-      const values = [...shapes.subarray(at, at + SHAPE_FIELDS)];
-      const key = values.join(',');
+    for (let at = 0; at < values.length; at += SHAPE_FIELDS) {
+      const shape = [...values.subarray(at, at + SHAPE_FIELDS)];
+      const key = shape.join(',');
       keys.push(key);
-      numbers.set(key, values);
+      numbers.set(key, shape);
     }
     return keys;
   });
   const sorted = [...numbers].sort(([, a], [, b]) => compareNumbers(a, b));
   const indexOf = new Map(sorted.map(([key], index) => [key, index]));
-  remap(readings, 'dispatches', shape, (owner) =>
-    Uint32Array.from(keysOf[owner] ?? [], (key) => indexOf.get(key) ?? 0),
-  );
-  return sorted.map(([, values]) => toShape(values));
+  const tables = keysOf.map((keys) => Uint32Array.from(keys, (key) => indexOf.get(key) ?? 0));
+  return { shapes: sorted.map(([, values]) => toShape(values)), tables };
 }
 
 function compareNumbers(a: readonly number[], b: readonly number[]): number {

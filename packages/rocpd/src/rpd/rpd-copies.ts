@@ -1,0 +1,65 @@
+import type { CopyColumns, DroppedRows } from '../columns.js';
+import { agentIndexOf } from '../load/agent-column.js';
+import { gather } from '../load/gather.js';
+import { sortedTexts } from '../load/merge-ids.js';
+import { orderRows } from '../load/order-rows.js';
+import { sortedNumbers } from '../load/sorted-numbers.js';
+import type { TraceAgent } from '../trace.js';
+import { toIdArray, toIndexArray } from './ids-of.js';
+import type { RpdOps } from './read-ops.js';
+import type { RpdLinks } from './rpd-launches.js';
+
+/** What copies are made of. */
+export interface RpdCopyOps {
+  readonly ops: RpdOps;
+  readonly places: readonly number[];
+  readonly links: RpdLinks;
+  readonly textOf: (id: number) => string;
+  readonly agents: readonly TraceAgent[];
+  readonly dropped: DroppedRows;
+}
+
+/** Operations that copy. The file says on which device a copy ran: that is its end on the side of the device, or both. */
+export function rpdCopies({ ops, places, links, textOf, agents, dropped }: RpdCopyOps): CopyColumns {
+  const at = (column: Float64Array): Float64Array => Float64Array.from(places, (place) => column[place] ?? 0);
+  const ids = at(ops.id);
+  const stackIds = ids.map((id) => Math.max(0, links.callOfOp.get(id) ?? 0));
+  const calls = Array.from(stackIds, (call) => links.copies.get(call));
+  const typeTexts = places.map((place) => textOf(ops.type[place] ?? -1));
+  const { texts: names, indexOf: nameIndex } = sortedTexts(typeTexts);
+  const streamIds = calls.map((call) => call?.stream ?? -1);
+  const { values: streams, indexOf: streamIndex } = sortedNumbers(streamIds);
+  const agentOf = agentIndexOf(agents);
+  const devices = at(ops.gpu);
+  const end = (pattern: RegExp): Uint16Array =>
+    Uint16Array.from(devices, (device, row) => (pattern.test(typeTexts[row] ?? '') ? agentOf(device) : agents.length));
+
+  const startNs = at(ops.startNs);
+  const endNs = at(ops.endNs);
+  const sizeBytes = Float64Array.from(calls, (call) => call?.sizeBytes ?? Number.NaN);
+  const sourceAgent = end(/DeviceTo/);
+  const destinationAgent = end(/ToDevice/);
+  const name = toIndexArray(
+    typeTexts.map((text) => nameIndex.get(text) ?? 0),
+    names.length,
+  );
+  const stream = toIndexArray(
+    streamIds.map((id) => streamIndex.get(id) ?? 0),
+    streams.length,
+  );
+  const order = orderRows(startNs, endNs, [name, sourceAgent, destinationAgent, stream, sizeBytes, stackIds], false);
+  return {
+    count: places.length,
+    startNs: gather(startNs, order),
+    endNs: gather(endNs, order),
+    sizeBytes: gather(sizeBytes, order),
+    sourceAgent: gather(sourceAgent, order),
+    destinationAgent: gather(destinationAgent, order),
+    name: gather(name, order),
+    names,
+    stream: gather(stream, order),
+    streams,
+    stackId: toIdArray(gather(stackIds, order)),
+    dropped,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Database } from 'better-sqlite3';
+import type { RegionColumns } from '../columns.js';
+import type { ProcessTables } from '../layout/detect-layout.js';
+import type { BadValues } from '../load/bad-values.js';
+import { gather } from '../load/gather.js';
+import { sortedTexts } from '../load/merge-ids.js';
+import { orderRows } from '../load/order-rows.js';
+import { storeSpan } from '../load/sinks/store-span.js';
+import { sortedNumbers } from '../load/sorted-numbers.js';
+import { duration, start } from '../load/time-expressions.js';
+import { readTexts } from '../queries/string.js';
+import { columnExpressions } from '../queries/read-rows.js';
+import { rpdApiTable } from '../schema/rpd.js';
+import type { LoadOptions } from '../trace.js';
+import { toIdArray, toIndexArray } from './ids-of.js';
+import { rpdCategory } from './rpd-category.js';
+import { placesOf, scanTable } from './scan-table.js';
+
+/** Calls and markers of an `.rpd` file as regions; a call's correlation id is its own id. */
+export async function readRpdRegions(
+  database: Database,
+  source: ProcessTables,
+  sizeBytes: number,
+  origin: bigint,
+  bad: BadValues,
+  options: LoadOptions,
+): Promise<RegionColumns> {
+  const table = source.tables.get('api');
+  const places = placesOf(database, table, sizeBytes);
+  const column = (): Float64Array => new Float64Array(places).fill(Number.NaN);
+  const startNs = column();
+  const endNs = column();
+  const nameIds = column();
+  const threadIds = column();
+  const ids = column();
+  const dropped = { nullTimes: 0, negativeDurations: 0 };
+  let place = 0;
+  const number = (value: unknown, field: string): number => {
+    if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+    if (value !== null) bad.add(field);
+    return -1;
+  };
+  const put = (begin: number | null, length: number | null, id: unknown, name: unknown, thread: unknown): void => {
+    if (!storeSpan(startNs, endNs, place, begin, length, dropped)) return;
+    ids[place] = number(id, 'api.id');
+    nameIds[place] = number(name, 'api.apiName_id');
+    threadIds[place] = number(thread, 'api.tid');
+    place += 1;
+  };
+  if (table !== undefined) {
+    const row = columnExpressions(table, rpdApiTable(table.name));
+    const columns = [start(row.start), duration(row.start, row.end), row.id, row.apiNameId, row.tid];
+    await scanTable(database, table, sizeBytes, columns, { origin }, put, options);
+  }
+  startNs.fill(Number.NaN, place);
+
+  const used = nameIds.subarray(0, place);
+  const texts = readTexts(database, source.tables.get('string'), [...new Set(used)], 'string');
+  const nameOf = (id: number): string => texts.get(id) ?? (id < 0 ? 'unnamed region' : `unnamed region ${id}`);
+  const { texts: names, indexOf: nameIndex } = sortedTexts([...new Set(used)].map(nameOf));
+  const { texts: categories, indexOf: categoryIndex } = sortedTexts(names.map(rpdCategory));
+  const { values: threads, indexOf: threadIndex } = sortedNumbers(threadIds.subarray(0, place));
+  const name = toIndexArray(
+    nameIds.map((id) => nameIndex.get(nameOf(id)) ?? 0),
+    names.length,
+  );
+  const categoryOf = Uint32Array.from(names, (text) => categoryIndex.get(rpdCategory(text)) ?? 0);
+  const category = toIndexArray(
+    Uint32Array.from(name, (index) => categoryOf[index] ?? 0),
+    categories.length,
+  );
+  const thread = toIndexArray(
+    threadIds.map((id) => threadIndex.get(id) ?? 0),
+    threads.length,
+  );
+  const order = orderRows(startNs, endNs, [name, category, thread, ids], true);
+  return {
+    count: order?.length ?? places,
+    startNs: gather(startNs, order),
+    endNs: gather(endNs, order),
+    name: gather(name, order),
+    names,
+    category: gather(category, order),
+    categories,
+    thread: gather(thread, order),
+    threads,
+    stackId: toIdArray(gather(ids, order)),
+    dropped,
+  };
+}
