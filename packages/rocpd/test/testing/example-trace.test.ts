@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { exampleTrace } from '../../src/testing/index.js';
-import { databaseContent, databaseRows } from './database-rows.js';
+import { databaseRows } from './database-rows.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'perfxpert-example-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,7 +14,7 @@ describe('exampleTrace', () => {
   it('is small and always the same', () => {
     expect(statSync(path).size).toBeLessThan(1_000_000);
     const again = exampleTrace(join(folder, 'again.db'));
-    expect(databaseContent(again.path)).toEqual(databaseContent(path));
+    expect(readFileSync(again.path).equals(readFileSync(path))).toBe(true);
   });
 
   it('is dominated by one matrix product', () => {
