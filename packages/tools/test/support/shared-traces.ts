@@ -30,6 +30,7 @@ export interface RecordedFacts {
     readonly min_ns: number;
     readonly max_ns: number;
   }[];
+  readonly counters?: { readonly first_dispatch: Readonly<Record<string, number>> };
   readonly gpu_span_ns?: number;
   readonly gpu_busy_union_ns?: number;
   readonly op_span_ns?: number;

@@ -1,6 +1,7 @@
 import { isKnownGfxId } from '@perfxpert/knowledge';
 import type { HardwareCounters } from '../../schemas/hardware-counters.js';
-import { makeCommand } from '../profiler/full-command.js';
+import type { Command } from '../../schemas/recommendation.js';
+import { APP_PLACEHOLDER, makeCommand } from '../profiler/full-command.js';
 import type { KernelMetrics } from './derived-metrics.js';
 import type { DerivedMetricId } from './metric-definitions.js';
 import { planPasses } from './plan-passes.js';
@@ -11,7 +12,7 @@ type Escalation = NonNullable<HardwareCounters['escalation']>;
 /** Metrics that say what bounds a kernel: what a further run should bring, and how a reader calls it. */
 const CORE_METRICS: readonly (readonly [DerivedMetricId, string])[] = [
   ['OccupancyPercent', 'occupancy'],
-  ['hbm_bandwidth_gbps', 'memory bandwidth'],
+  ['HBM_BW', 'memory bandwidth'],
   ['l2_hit_rate', 'the L2 hit rate'],
   ['MfmaUtil', 'use of the matrix units'],
   ['VALUBusy', 'use of the vector units'],
@@ -46,28 +47,35 @@ export function counterEscalation(kernels: readonly KernelMetrics[]): Escalation
     outputPrefix: 'counters',
     description: 'Collect the counters that are missing',
   });
-  const everything = makeCommand(
-    {
-      tool: 'rocprof-compute',
-      description: 'Collect all counters',
-      flags: [],
-      args: [{ name: '-n', value: 'counters' }],
-    },
-    undefined,
-    ['profile'],
-  );
   return {
     required: true,
     reason: `Would tell ${listOf(gained.map(({ text }) => text))}`,
     gpu_arch: gfxId,
     pass_count: passes.length,
     passes: passes.map((names, index) => ({ index: index + 1, counters: [...names], pmc: names.join(' ') })),
-    commands: [...commands, everything].map(({ tool, description, full_command: line }) => ({
+    commands: [...commands, ...takeEverything(gfxId)].map(({ tool, description, full_command: line }) => ({
       tool,
       description,
       full_command: line,
     })),
   };
+}
+
+/** All counters in several replays; rocprof-compute serves the Instinct line only. */
+function takeEverything(gfxId: string): Command[] {
+  if (!gfxId.startsWith('gfx9')) return [];
+  return [
+    makeCommand(
+      {
+        tool: 'rocprof-compute',
+        description: 'Collect all counters',
+        flags: [],
+        args: [{ name: '-n', value: 'counters' }],
+      },
+      APP_PLACEHOLDER,
+      ['profile'],
+    ),
+  ];
 }
 
 /** The name to ask rocprofv3 for: of counters with many instances their sum. */

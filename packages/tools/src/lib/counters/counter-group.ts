@@ -43,8 +43,9 @@ export function nameAccumulation(counters: readonly string[]): readonly string[]
 }
 
 /** The integral of the level counter that was asked for just before it. */
-const ACCUMULATE_COUNTER = 'SQ_ACCUM_PREV_HIRES';
+export const ACCUMULATE_COUNTER = 'SQ_ACCUM_PREV_HIRES';
 
-function isLevelCounter(counter: string): boolean {
+/** Whether a counter is a level: what is in flight at a moment. */
+export function isLevelCounter(counter: string): boolean {
   return /^SQ_(LEVEL_|INST_LEVEL_|IFETCH_LEVEL)/.test(counter) && !counter.endsWith('_ACCUM');
 }

@@ -29,7 +29,7 @@ export function shownKernelMetrics({ counters, outcomes }: KernelMetrics): Recor
     const outcome = outcomes.get(id);
     if (outcome === undefined || !outcome.isComplete) continue;
     shown.push([id, toDerived(outcome, unit)]);
-    if (id === 'hbm_bandwidth_gbps') shown.push(utilizationOf(toDerived(outcome, unit), counters));
+    if (id === 'HBM_BW') shown.push(utilizationOf(toDerived(outcome, unit), counters));
   }
   return Object.fromEntries(shown);
 }
@@ -53,7 +53,7 @@ export function traceMetrics(kernels: readonly KernelMetrics[]): Record<string, 
     );
     if (id === 'hbm_read_bytes_lower_bound' && derived.value === null) continue;
     shown.push([id, derived]);
-    if (id === 'hbm_bandwidth_gbps') shown.push(utilizationOf(derived, first.counters));
+    if (id === 'HBM_BW') shown.push(utilizationOf(derived, first.counters));
   }
   return Object.fromEntries(shown);
 }
@@ -63,13 +63,13 @@ export function combineOutcomes(definition: MetricDefinition, outcomes: readonly
   const { unit } = definition;
   const usable = outcomes.filter(({ value }) => value !== null);
   const [first] = usable;
-  if (first?.formula === undefined || first.formula === null)
+  if (first === undefined || first.metric === null)
     return toDerived(
       { value: null, reason: outcomes[0]?.reason ?? 'not collected', dispatchCount: 0, mixedPasses: false },
       unit,
     );
   const groups = usable.flatMap((outcome) => outcome.groups);
-  const value = usable.length === 1 ? first.value : evaluateGroups(definition, first.formula, groups);
+  const value = usable.length === 1 ? first.value : evaluateGroups(definition, first.metric, groups);
   return toDerived(
     {
       value,

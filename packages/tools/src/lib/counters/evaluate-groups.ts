@@ -2,15 +2,15 @@ import type { Formula } from '@perfxpert/knowledge';
 import type { CounterGroup } from './counter-group.js';
 import { counterSum, dispatchesOf, durationOf } from './kernel-counters.js';
 import { evaluateMetric } from './metric-inputs.js';
-import type { MetricDefinition } from './metric-definitions.js';
+import type { MetricDefinition, ResolvedMetric } from './metric-definitions.js';
 
 /**
  * A metric over groups of dispatches that all hold what it needs; null where a fact of the device or a divisor is
  * missing. Counts are summed before they are divided; shares of time are weighted by duration.
  */
 export function evaluateGroups(
-  { id, kind, scale }: MetricDefinition,
-  formula: Formula,
+  { id, scale }: MetricDefinition,
+  { formula, kind }: ResolvedMetric,
   groups: readonly CounterGroup[],
 ): number | null {
   const [first] = groups;

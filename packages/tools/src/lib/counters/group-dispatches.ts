@@ -4,8 +4,7 @@ import { counterForms } from './counter-forms.js';
 import type { CounterForms } from './counter-forms.js';
 import { nameAccumulation } from './counter-group.js';
 import type { CounterGroup } from './counter-group.js';
-import { impossibleZeros } from './impossible-zero.js';
-import type { ImpossibleZeros } from './impossible-zero.js';
+import { impossibleZeroTest } from './impossible-zero.js';
 import { createDispatchReducer } from './reduce-dispatch.js';
 import type { DispatchValues } from './reduce-dispatch.js';
 import { rowsByDispatch } from './rows-by-dispatch.js';
@@ -50,7 +49,7 @@ export interface GroupedCounters {
 export function groupDispatches(columns: ProcessColumns, devices: readonly DeviceHardware[]): GroupedCounters {
   const { counters, dispatches, kernels } = columns;
   const forms = counterForms(counters.names);
-  const zeros = impossibleZeros(forms.bases);
+  const isImpossibleZero = impossibleZeroTest(forms.bases);
   const { rows, offsets, dispatchRows, invalidValueCount } = rowsByDispatch(counters, forms);
   const reduce = createDispatchReducer(forms, counters);
   const nameNumbers = numberNames(kernels.map(({ name }) => name));
@@ -65,7 +64,7 @@ export function groupDispatches(columns: ProcessColumns, devices: readonly Devic
     const device = devices[agent];
     if (device === undefined) continue;
     const values = reduce(rows, offsets[place] ?? 0, offsets[place + 1] ?? 0, device.xccCount);
-    markMeasured(values, zeros, isMeasured);
+    for (let index = 0; index < values.count; index++) isMeasured[index] = isImpossibleZero(values, index) ? 0 : 1;
     const durationNs = (dispatches.endNs[row] ?? 0) - (dispatches.startNs[row] ?? 0);
     const isTimed = durationNs > 0;
     if (signature === null || !hasSignature(values, isMeasured, isTimed, signature)) {
@@ -95,21 +94,6 @@ function numberNames(names: readonly string[]): Uint32Array {
     numbers.set(name, number);
     return number;
   });
-}
-
-/** Sets `isMeasured` for each value: 0 where a counter reads 0 and cannot be 0. */
-function markMeasured({ count, base, value }: DispatchValues, zeros: ImpossibleZeros, isMeasured: Uint8Array): void {
-  for (let index = 0; index < count; index++) {
-    isMeasured[index] = 1;
-    if (value[index] !== 0) continue;
-    const counter = base[index] ?? 0;
-    const partner = zeros.partner[counter] ?? -1;
-    if (zeros.never[counter] === 1) isMeasured[index] = 0;
-    else if (partner >= 0) {
-      const partnerPlace = base.subarray(0, count).indexOf(partner);
-      if (partnerPlace >= 0 && (value[partnerPlace] ?? 0) > 0) isMeasured[index] = 0;
-    }
-  }
 }
 
 function hasSignature(

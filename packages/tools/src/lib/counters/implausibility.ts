@@ -8,7 +8,7 @@ import { usedCounters } from './metric-inputs.js';
 const ROUNDING = 1e-9;
 
 /** Traffic of a kernel that ran: 0 bytes both ways mean that nothing was counted. */
-const TRAFFIC_METRICS: ReadonlySet<string> = new Set(['hbm_bandwidth_gbps', 'hbm_read_bytes_lower_bound']);
+const TRAFFIC_METRICS: ReadonlySet<string> = new Set(['HBM_BW', 'hbm_read_bytes_lower_bound']);
 
 /**
  * Why a value cannot be: it is negative, beyond the physical limit of the device, or 0 where a running kernel cannot

@@ -1,3 +1,6 @@
+import { ACCUMULATE_COUNTER, isLevelCounter } from './counter-group.js';
+import type { DispatchValues } from './reduce-dispatch.js';
+
 /** Counters that no kernel leaves at 0: it launched waves, and they ran for some clocks. */
 const NEVER_ZERO: ReadonlySet<string> = new Set([
   'GRBM_COUNT',
@@ -30,20 +33,29 @@ const NEVER_ZERO_WITH: Readonly<Record<string, string>> = {
   SQ_VALU_MFMA_BUSY_CYCLES: 'SQ_INSTS_MFMA',
 };
 
-/** Which zeros of a process's counters cannot be: such a counter was recorded but not measured. */
-export interface ImpossibleZeros {
-  /** 1 where a zero never can be, by index into the counters. */
-  readonly never: Uint8Array;
-  /** Index of the partner that must be 0 too, by index into the counters; -1 without one. */
-  readonly partner: Int32Array;
-}
+/** The values of one dispatch. */
+type Values = Pick<DispatchValues, 'count' | 'base' | 'value'>;
 
-/** Rules for the counters of a process. */
-export function impossibleZeros(counters: readonly string[]): ImpossibleZeros {
-  return {
-    never: Uint8Array.from(counters, (name) => (NEVER_ZERO.has(name) ? 1 : 0)),
-    partner: Int32Array.from(counters, (name) =>
-      Object.hasOwn(NEVER_ZERO_WITH, name) ? counters.indexOf(NEVER_ZERO_WITH[name] ?? '') : -1,
-    ),
+/**
+ * A test for the counters of a process: whether the value at a place of a dispatch's values is a 0 that cannot be. Such
+ * a counter was recorded but not measured. The integral beside SQ_LEVEL_WAVES alone is that of waves, so never 0.
+ */
+export function impossibleZeroTest(counters: readonly string[]): (values: Values, place: number) => boolean {
+  const neverZero = Uint8Array.from(counters, (name) => (NEVER_ZERO.has(name) ? 1 : 0));
+  const partners = Int32Array.from(counters, (name) =>
+    Object.hasOwn(NEVER_ZERO_WITH, name) ? counters.indexOf(NEVER_ZERO_WITH[name] ?? '') : -1,
+  );
+  const accumulation = counters.indexOf(ACCUMULATE_COUNTER);
+  return ({ count, base, value }, place) => {
+    if (value[place] !== 0) return false;
+    const counter = base[place] ?? 0;
+    if (neverZero[counter] === 1) return true;
+    const present = base.subarray(0, count);
+    if (counter === accumulation) {
+      const levels = Array.from(present, (index) => counters[index] ?? '').filter(isLevelCounter);
+      return levels.length === 1 && levels[0] === 'SQ_LEVEL_WAVES';
+    }
+    const partner = partners[counter] ?? -1;
+    return partner >= 0 && (value[present.indexOf(partner)] ?? 0) > 0;
   };
 }

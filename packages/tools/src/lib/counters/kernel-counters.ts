@@ -1,6 +1,6 @@
 import type { DeviceHardware } from '../facts/device-hardware.js';
 import type { CounterGroup } from './counter-group.js';
-import { METRIC_DEFINITIONS } from './metric-definitions.js';
+import { METRIC_DEFINITIONS, resolveMetric } from './metric-definitions.js';
 import { deviceCycles, evaluateMetric, missingCounters } from './metric-inputs.js';
 
 /** All counters of one kernel on one kind of device, over all processes and collection passes. */
@@ -140,11 +140,11 @@ function timeWeightedMeans(group: CounterGroup, meanDurationNs: number): Record<
   };
   const cycles = deviceCycles(device, counter('GRBM_GUI_ACTIVE'), meanDurationNs);
   const entries: [string, number][] = [];
-  for (const { id, kind, formula: formulaOf, scale } of METRIC_DEFINITIONS) {
-    const formula = kind === 'time_share' ? formulaOf(gfxId, has) : null;
-    if (formula === null || missingCounters(formula, gfxId, has).length > 0) continue;
-    const value = evaluateMetric(formula, { device, counter, durationNs: meanDurationNs, cycles });
-    if (value !== null) entries.push([id, value * scale * group.durationNs]);
+  for (const definition of METRIC_DEFINITIONS) {
+    const metric = resolveMetric(definition, gfxId, has);
+    if (metric?.kind !== 'time_share' || missingCounters(metric.formula, gfxId, has).length > 0) continue;
+    const value = evaluateMetric(metric.formula, { device, counter, durationNs: meanDurationNs, cycles });
+    if (value !== null) entries.push([definition.id, value * definition.scale * group.durationNs]);
   }
   return Object.fromEntries(entries);
 }

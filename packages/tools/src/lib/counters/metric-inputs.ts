@@ -96,11 +96,7 @@ function leaves(formula: Formula, gfxId: string, has: (name: string) => boolean)
 
 function inputValue(name: string, accumulated: boolean, inputs: MetricInputs): number | null {
   const { device, counter } = inputs;
-  if (accumulated) {
-    const integral = counter(accumulationOf(name));
-    // Waves were resident for some time, so that their integral cannot be 0.
-    return integral === 0 && name === 'SQ_LEVEL_WAVES' ? null : integral;
-  }
+  if (accumulated) return counter(accumulationOf(name));
   const isTrusted = device.contradiction === null;
   switch (name) {
     case 'cycles':

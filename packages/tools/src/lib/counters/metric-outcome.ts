@@ -4,7 +4,8 @@ import type { CounterGroup } from './counter-group.js';
 import { evaluateGroups } from './evaluate-groups.js';
 import { dispatchesOf, hasCounter } from './kernel-counters.js';
 import type { KernelCounters } from './kernel-counters.js';
-import type { MetricDefinition } from './metric-definitions.js';
+import { resolveMetric } from './metric-definitions.js';
+import type { MetricDefinition, ResolvedMetric } from './metric-definitions.js';
 import { missingCounters, usedCounters } from './metric-inputs.js';
 import { implausibility } from './implausibility.js';
 
@@ -24,7 +25,7 @@ export interface MetricOutcome {
   readonly isInconsistent: boolean;
   /** What the value was computed from. */
   readonly groups: readonly CounterGroup[];
-  readonly formula: Formula | null;
+  readonly metric: ResolvedMetric | null;
 }
 
 /**
@@ -41,14 +42,15 @@ export function metricOutcome(definition: MetricDefinition, counters: KernelCoun
   if (!device.isKnown)
     return refuse(`the tables do not know ${gfxId}, and nothing is borrowed from another architecture`);
   const hasAny = (name: string): boolean => groups.some((group) => hasCounter(group, name));
-  const formula = definition.formula(gfxId, hasAny);
-  if (formula === null) return refuse(`not available on ${gfxId}`);
+  const metric = resolveMetric(definition, gfxId, hasAny);
+  if (metric === null) return refuse(`not available on ${gfxId}`);
+  const { formula, kind } = metric;
   const missing = missingCounters(formula, gfxId, hasAny);
   if (missing.length > 0)
     return { ...refuse(whyMissing(missing, gfxId, groups)), missing: collectable(missing, gfxId) };
   if (isAllZero(groups)) return complete('not measured: every counter of the kernel reads 0 although it ran');
 
-  const needsTime = definition.kind === 'rate' || definition.kind === 'time_share';
+  const needsTime = kind === 'rate' || kind === 'time_share';
   const usable = needsTime ? groups.filter(({ isTimed }) => isTimed) : groups;
   if (usable.length === 0) return complete('the dispatches start and end at once, so that their duration is unknown');
   const direct = usable.filter(
@@ -56,14 +58,14 @@ export function metricOutcome(definition: MetricDefinition, counters: KernelCoun
   );
   const mixedPasses = direct.length === 0 || (needsTime && counters.isMultiPass);
   const used = mixedPasses ? [counters.means] : direct;
-  const value = evaluateGroups(definition, formula, used);
-  if (value === null) return complete(whyNoValue(formula, counters, definition));
+  const value = evaluateGroups(definition, metric, used);
+  if (value === null) return complete(whyNoValue(metric, counters));
   const dispatchCount = mixedPasses
     ? dispatchesOf(holdersOf(usedCounters(formula, gfxId, hasAny), groups))
     : dispatchesOf(direct);
   const reason = implausibility(definition, value, formula, counters);
   if (reason !== null) return { ...complete(reason), dispatchCount, mixedPasses, isInconsistent: true };
-  return { ...complete(null), value, dispatchCount, mixedPasses, groups: used, formula };
+  return { ...complete(null), value, dispatchCount, mixedPasses, groups: used, metric };
 }
 
 function refuse(reason: string): MetricOutcome {
@@ -80,7 +82,7 @@ function complete(reason: string | null): MetricOutcome {
     isComplete: true,
     isInconsistent: false,
     groups: [],
-    formula: null,
+    metric: null,
   };
 }
 
@@ -100,7 +102,7 @@ function collectable(missing: readonly string[], gfxId: string): readonly string
   return names.flat().some((name) => isCounterAvailable(name, gfxId) === false) ? [] : names.flat();
 }
 
-function whyNoValue(formula: Formula, { device }: KernelCounters, { kind }: MetricDefinition): string {
+function whyNoValue({ formula, kind }: ResolvedMetric, { device }: KernelCounters): string {
   if (kind === 'time_share') {
     if (device.contradiction !== null) return `not computed: ${device.contradiction}`;
     if (device.cuCount === null) return 'the number of compute units is neither recorded nor known for this part';

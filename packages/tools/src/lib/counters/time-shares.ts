@@ -2,7 +2,7 @@ import { FORMULA_FACTS } from '@perfxpert/knowledge';
 import type { Formula } from '@perfxpert/knowledge';
 import type { DeviceHardware } from '../facts/device-hardware.js';
 import { accumulationOf } from './counter-group.js';
-import { METRIC_DEFINITIONS } from './metric-definitions.js';
+import { METRIC_DEFINITIONS, resolveMetric } from './metric-definitions.js';
 import { deviceCycles, evaluateMetric, missingCounters, recordedName } from './metric-inputs.js';
 
 /** Adds up the shares of time of dispatches that hold the same counters, weighted by duration. */
@@ -28,7 +28,7 @@ export function createTimeShares(
   const has = (name: string): boolean => isMeasured[placeOf.get(name) ?? -1] === 1;
   const clockPlace = has('GRBM_GUI_ACTIVE') ? (placeOf.get('GRBM_GUI_ACTIVE') ?? -1) : -1;
   const { gfxId } = device;
-  if (gfxId === null || !device.isKnown || clockPlace < 0 || deviceCycles(device, 1, 1) === null) return null;
+  if (gfxId === null || !device.isKnown) return null;
 
   let current: Float64Array = new Float64Array(0);
   let cycles = 0;
@@ -44,16 +44,17 @@ export function createTimeShares(
     const place = placeOf.get(recorded ?? '') ?? -1;
     return () => current[place] ?? Number.NaN;
   };
-  const metrics = METRIC_DEFINITIONS.flatMap(({ id, kind, formula: formulaOf, scale }) => {
-    const formula = kind === 'time_share' ? formulaOf(gfxId, has) : null;
-    if (formula === null || missingCounters(formula, gfxId, has).length > 0) return [];
-    return [{ id, evaluate: compileFormula(formula, inputOf), scale, total: 0 }];
+  const metrics = METRIC_DEFINITIONS.flatMap((definition) => {
+    const metric = resolveMetric(definition, gfxId, has);
+    if (metric?.kind !== 'time_share' || missingCounters(metric.formula, gfxId, has).length > 0) return [];
+    const { id, scale } = definition;
+    return [{ id, evaluate: compileFormula(metric.formula, inputOf), scale, total: 0 }];
   });
   if (metrics.length === 0) return null;
   return {
     add(values, durationNs) {
       current = values;
-      cycles = deviceCycles(device, values[clockPlace] ?? 0, durationNs) ?? Number.NaN;
+      cycles = deviceCycles(device, values[clockPlace] ?? null, durationNs) ?? Number.NaN;
       for (const metric of metrics) metric.total += metric.evaluate() * metric.scale * durationNs;
     },
     // A fact that is not known makes the total no finite number, which means: no total.

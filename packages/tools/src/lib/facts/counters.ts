@@ -12,7 +12,6 @@ import type { KernelCounters } from '../counters/kernel-counters.js';
 import { GPU_UTILIZATION } from '../counters/metric-definitions.js';
 import { metricOutcome } from '../counters/metric-outcome.js';
 import { deviceHardware } from './device-hardware.js';
-import type { MergeContext } from './merge-context.js';
 import type { ProcessStage } from './process-stage.js';
 
 /** Counters of one process, added up over dispatches that hold the same ones. */
@@ -28,6 +27,9 @@ export interface MergedCounters {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Kernels whose metrics a report lists: with up to 20 metrics each, as many pairs as the counter table. */
+const MAX_METRIC_KERNELS = 250;
+
 /** Collects the counters of one process; values hung on samples are not among them. */
 export function collectCounters({ columns }: ProcessStage): CountersPart {
   if (columns.counters.count === 0) return { groups: [], invalidValueCount: 0 };
@@ -41,7 +43,7 @@ export function collectCounters({ columns }: ProcessStage): CountersPart {
  * Metrics are those of the kind of device with the most counted time: unlike GPUs are never averaged. The statistics
  * are of all.
  */
-export function mergeCounters(parts: readonly CountersPart[], _context?: MergeContext): MergedCounters {
+export function mergeCounters(parts: readonly CountersPart[]): MergedCounters {
   const all = kernelCounters(parts.map(({ groups }) => groups));
   const invalidValueCount = parts.reduce((sum, part) => sum + part.invalidValueCount, 0);
   if (all.length === 0)
@@ -66,7 +68,7 @@ export function mergeCounters(parts: readonly CountersPart[], _context?: MergeCo
       },
       counters: counterStatistics(groups),
       per_kernel: perKernel,
-      per_kernel_truncated: isTruncated,
+      per_kernel_truncated: isTruncated || kernels.length > MAX_METRIC_KERNELS,
       ...(escalation === null ? {} : { escalation }),
     },
     diagnostics: counterDiagnostics({
@@ -126,6 +128,3 @@ function shownKernels(kernels: readonly KernelMetrics[]): NonNullable<HardwareCo
     }),
   );
 }
-
-/** Kernels whose metrics a report lists: with up to 20 metrics each, as many pairs as the counter table. */
-const MAX_METRIC_KERNELS = 250;

@@ -65,7 +65,8 @@ function occupancyOf(variant: KernelVariant): Pick<KernelResource, 'occupancy' |
   if (limits === null)
     return none(`The tables do not know ${device.gfxId}, and nothing is borrowed from another architecture`);
   if (workgroup === null) return none('The workgroup size was not recorded (kernels of a graph carry none)');
-  if (ldsBytes === null) return none('The LDS size was not recorded');
+  if (ldsBytes === null)
+    return none(`The ${archVgprs === null ? 'register counts and the LDS size were' : 'LDS size was'} not recorded`);
   const demand = { archVgprs, accumVgprs, sgprs, ldsBytes, workgroupSize: workItems(workgroup) };
   const occupancy = theoreticalOccupancy(demand, limits);
   if (occupancy === null)
