@@ -134,7 +134,7 @@ export function createFactSections(duplicateFileCount: number) {
     communication: createFactSection({
       title: 'communication',
       key: 'communication',
-      collect: ({ stage }: SectionInput) => collectCommunication(stage),
+      collect: ({ stage, classes }: SectionInput) => collectCommunication(stage, classes),
       merge: mergeCommunication,
       empty: null,
     }),

@@ -2,6 +2,7 @@ import { lengthWithin } from '../../intervals/clip-intervals.js';
 import { totalLength } from '../../intervals/total-length.js';
 import { unionOfRows } from '../../intervals/union-of-rows.js';
 import { apiFamilyOf, classifyRegions } from '../api-region.js';
+import type { RegionClasses } from '../api-region.js';
 import { findCollectiveCalls } from './find-collective-calls.js';
 import { toCollectiveColumns } from './collective-columns.js';
 import type { CollectiveColumns, CollectiveRow } from './collective-columns.js';
@@ -37,12 +38,17 @@ export interface CommunicationPart {
 /**
  * Finds the communication kernels of a process and the calls they belong to. Linear in its regions and dispatches; null
  * without communication kernels and collective calls.
+ *
+ * @param classesOf the classes of the regions, asked for only where there is communication.
  */
-export function collectCommunication(stage: ProcessStage): CommunicationPart | null {
+export function collectCommunication(
+  stage: ProcessStage,
+  classesOf: () => RegionClasses = () => classifyRegions(stage.columns.regions),
+): CommunicationPart | null {
   const { columns, devices, window } = stage;
   const kernelRows = devices.map((device) => communicationRows(stage, device));
   if (kernelRows.every((rows) => rows.length === 0) && !columns.regions.names.some(isCollectiveName)) return null;
-  const classes = classifyRegions(columns.regions);
+  const classes = classesOf();
   const calls = findCollectiveCalls(columns.regions, classes);
   const hasCalls = calls.units.some(({ callRows }) => callRows.length > 0);
   if (!hasCalls && kernelRows.every((rows) => rows.length === 0)) return null;
