@@ -259,7 +259,7 @@ export function resource(
   };
 }
 
-/** The MI300X the other fixtures run on, for look-ups of peaks (5324.8 GB/s). */
+/** The MI300X that the other fixtures run on. */
 export const MI300X_DEVICE: TraceFacts['devices'][number] = {
   processIndex: 0,
   agentId: 0,

@@ -10,17 +10,23 @@ export interface DirectionCopies {
 
 /**
  * What copies of a direction look like: mostly below 64 KiB (`small`); large ones between host and device far below the
- * link, as from pageable memory (`below_link`); between host and device otherwise (`at_link`); not to or from the host
- * (`on_device`).
+ * link, as from pageable memory (`below_link`); between GPUs or within one (`on_device`); all others (`at_link`).
  */
 export type CopyPattern = 'small' | 'below_link' | 'at_link' | 'on_device';
 
-/** Direction with the most copy time; ties go to the earlier of the fixed list. Null without copies. */
+/**
+ * Direction with the most copy time among those that end at a GPU; ties go to the earlier of the fixed list. Null
+ * without copies.
+ */
 export function busiestDirection(analysis: MemoryAnalysis): DirectionCopies | null {
   let busiest: DirectionCopies | null = null;
   for (const direction of COPY_DIRECTIONS) {
     const copies = analysis[direction];
-    if (copies !== undefined && copies.total_duration_ns > (busiest?.copies.total_duration_ns ?? -1))
+    if (
+      copies !== undefined &&
+      direction !== 'Host-to-Host' &&
+      copies.total_duration_ns > (busiest?.copies.total_duration_ns ?? -1)
+    )
       busiest = { direction, copies };
   }
   return busiest;
@@ -30,8 +36,8 @@ export function busiestDirection(analysis: MemoryAnalysis): DirectionCopies | nu
 export function copyPattern({ direction, copies }: DirectionCopies): CopyPattern {
   const smallPct = 100 * (copies.small_copy_frac ?? 0);
   if (smallPct > RULE_THRESHOLDS.smallCopyMajorityPct.value) return 'small';
-  if (direction !== 'Host-to-Device' && direction !== 'Device-to-Host') return 'on_device';
+  if (direction === 'Device-to-Device' || direction === 'Peer-to-Peer') return 'on_device';
   const isLarge = (copies.avg_bytes ?? 0) >= RULE_THRESHOLDS.smallCopyBytes.value;
   const isSlow = copies.efficiency_pct !== null && copies.efficiency_pct < RULE_THRESHOLDS.linkEfficiencyPct.value;
-  return isLarge && isSlow ? 'below_link' : 'at_link';
+  return direction !== 'Unknown' && isLarge && isSlow ? 'below_link' : 'at_link';
 }

@@ -1,6 +1,6 @@
+import { isOwnWork } from './kernel-limit.js';
 import type { KernelLimit } from './kernel-limit.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
-import { isOwnWork } from './kernel-limit.js';
 import type { RuleInput } from './rule.js';
 
 /** Kernels that advice is about: one hot kernel, or several that share a limit. Hottest first, never empty. */

@@ -16,7 +16,8 @@ export type KernelLimiter =
   | 'valu'
   | 'uncoalesced'
   | 'low_occupancy'
-  | 'mixed';
+  | 'mixed'
+  | 'latency_bound';
 
 /** What bounds one hot kernel, as far as counters show. */
 export interface KernelLimit {
@@ -42,6 +43,7 @@ const BOTTLENECK: Readonly<Record<KernelLimiter, Bottleneck>> = {
   lds_conflict: 'memory_transfer',
   uncoalesced: 'memory_transfer',
   low_occupancy: 'latency',
+  latency_bound: 'latency',
   mixed: 'mixed',
 };
 const LIMITS = RULE_THRESHOLDS;
@@ -67,7 +69,7 @@ export function isOwnWork(hotspot: Hotspot): boolean {
   return hotspot.category !== 'NCCL';
 }
 
-/** First match; the order goes from what is certain to what is only likely. */
+/** First match, from what is certain to what is only likely; with HBM and VALU measured and nothing near its limit: latency. */
 function limiterOf(hotspot: Hotspot, metrics: KernelMetrics, resource: KernelResource | null): KernelLimiter | null {
   const { hbmPct, matrixPct, vectorPct, occupancyPct } = metrics;
   if (atLeast(matrixPct, LIMITS.matrixUtilizationPct.value)) return 'mfma';
@@ -79,7 +81,8 @@ function limiterOf(hotspot: Hotspot, metrics: KernelMetrics, resource: KernelRes
   if (isBelow(occupancyPct, LIMITS.measuredOccupancyPct.value)) return 'low_occupancy';
   const computes =
     atLeast(vectorPct, LIMITS.vectorModeratePct.value) || atLeast(matrixPct, LIMITS.matrixModeratePct.value);
-  return computes && atLeast(hbmPct, LIMITS.hbmModeratePct.value) ? 'mixed' : null;
+  if (computes && atLeast(hbmPct, LIMITS.hbmModeratePct.value)) return 'mixed';
+  return hbmPct !== null && vectorPct !== null ? 'latency_bound' : null;
 }
 
 function vectorLimiter(hotspot: Hotspot, metrics: KernelMetrics, resource: KernelResource | null): KernelLimiter {

@@ -1,4 +1,5 @@
 import type { Bottleneck } from '../../schemas/verdict.js';
+import { percentOf } from '../statistics/percent-of.js';
 import { percentText, timeText } from './figures.js';
 import { hottestKernel } from './hot-group.js';
 import { kernelDisplayName } from './kernel-display-name.js';
@@ -37,7 +38,7 @@ export function kernelVerdict(input: RuleInput, time: WindowTime, judgedNs: numb
   return (
     byCounters(input, classNs, ownNs) ??
     bySmallGrids(input, time, judgedNs, ownNs) ??
-    unknownLimit(input, time, ownNs, classNs)
+    unknownLimit(input, time, judgedNs, ownNs, classNs)
   );
 }
 
@@ -53,7 +54,7 @@ function byCounters(input: RuleInput, classNs: Map<Bottleneck, number>, ownNs: n
   return {
     bottleneck,
     driver: leader.limiter,
-    confidence: 0.8,
+    confidence: leader.limiter === 'latency_bound' ? 0.6 : 0.8,
     sentence: `${kernel} (${share}) is bound by ${LIMITER_TEXT[leader.limiter]}: ${measuredText(leader)}.`,
     classNs,
   };
@@ -79,13 +80,14 @@ function bySmallGrids(input: RuleInput, time: WindowTime, judgedNs: number, ownN
 function unknownLimit(
   input: RuleInput,
   time: WindowTime,
+  judgedNs: number,
   ownNs: number,
   classNs: ReadonlyMap<Bottleneck, number>,
 ): KernelVerdict {
   const { has_counters: hasCounters } = input.facts.hardwareCounters;
   const hasOnlyKernels =
     !hasCounters && !input.facts.apiBreakdown.has_api_data && input.facts.traceQuality.copies === 0;
-  const filled = `Kernels fill ${percentText(windowPct(time, time.computeNs))} of the window${leaderText(input)}`;
+  const filled = `Kernels fill ${percentText(percentOf(time.computeNs, judgedNs))} of the ${judgedNs === time.wallNs ? 'window' : 'busy time'}${leaderText(input)}`;
   const needed = hasCounters ? 'the counters recorded do not show what bounds them' : 'what bounds them needs counters';
   return {
     bottleneck: hasOnlyKernels ? 'data_insufficient' : 'mixed',
@@ -128,4 +130,5 @@ const LIMITER_TEXT: Readonly<Record<KernelLimit['limiter'], string>> = {
   uncoalesced: 'accesses that are not coalesced',
   low_occupancy: 'latency with few waves',
   mixed: 'memory and arithmetic in turn',
+  latency_bound: 'latency, with no unit near its limit',
 };

@@ -1,7 +1,8 @@
 import type { Verdict } from '../../schemas/verdict.js';
 import { countText, percentText, timeText } from './figures.js';
 import { kernelDisplayName } from './kernel-display-name.js';
-import { dataCanTell } from './known-compute.js';
+import { knownComputePct } from './known-compute.js';
+import { RULE_THRESHOLDS } from './rule-thresholds.js';
 import type { RuleInput } from './rule.js';
 import type { Trust } from './trust.js';
 import { windowPct } from './window-time.js';
@@ -42,8 +43,10 @@ function countersText(input: RuleInput, { driver }: Pick<Verdict, 'driver'>): st
       : `No hardware counters on any of the ${dispatches} dispatches.`;
   }
   const count = Object.keys(facts.hardwareCounters.counters ?? {}).length;
-  const known = dataCanTell(input)
-    ? 'they show what bounds the hot kernels'
+  const knownPct = knownComputePct(input.kernelLimits);
+  const isKnown = knownPct > RULE_THRESHOLDS.hotspotPct.value;
+  const known = isKnown
+    ? `they show what bounds ${percentText(knownPct)} of kernel time`
     : 'they do not show what bounds the hot kernels';
   return `${count} hardware counters recorded: ${known}.`;
 }

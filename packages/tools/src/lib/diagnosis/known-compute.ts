@@ -7,7 +7,11 @@ export function knownComputePct(limits: readonly KernelLimit[]): number {
   return limits.reduce((sum, limit) => sum + limit.hotspot.percent_of_total, 0);
 }
 
-/** True where times are usable and counters show the limit of more than half of the kernel time. */
-export function dataCanTell({ time, kernelLimits }: Pick<RuleInput, 'time' | 'kernelLimits'>): boolean {
-  return time !== null && knownComputePct(kernelLimits) > RULE_THRESHOLDS.hotspotPct.value;
+/** Limits at which a kernel uses its GPU well: matrix cores or HBM busy by AMD's own grades. */
+const WELL_USED: ReadonlySet<KernelLimit['limiter']> = new Set(['mfma', 'hbm_bandwidth']);
+
+/** True where times are usable and counters show that more than half of the kernel time uses the GPU well. */
+export function isWellUsed({ time, kernelLimits }: Pick<RuleInput, 'time' | 'kernelLimits'>): boolean {
+  const wellUsed = kernelLimits.filter((limit) => WELL_USED.has(limit.limiter));
+  return time !== null && knownComputePct(wellUsed) > RULE_THRESHOLDS.hotspotPct.value;
 }

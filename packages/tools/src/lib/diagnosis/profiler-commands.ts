@@ -61,6 +61,24 @@ export function sysTrace(description: string, directory: string): Command {
   return rocprofv3(description, directory, ['--sys-trace']);
 }
 
+/**
+ * A thread trace of the first dispatch of one kernel on one compute unit. The buffer size is in bytes, 96 MB as in AMD's
+ * guide to thread traces.
+ */
+export function threadTrace(shortName: string, kernelName: string): Command {
+  return rocprofv3(
+    `Thread trace of ${shortName}, one compute unit`,
+    './att_output',
+    ['--att'],
+    [
+      { name: '--att-library-path', value: '/opt/rocm/lib' },
+      { name: '--att-target-cu', value: '1' },
+      { name: '--att-buffer-size', value: '0x6000000' },
+      { name: '--kernel-include-regex', value: exactRegex(kernelName) },
+    ],
+  );
+}
+
 /** A run of rocprof-sys: host threads beside the GPU. `rocprof-sys-run` is the program that starts another. */
 export function rocprofSys(description: string, flags: readonly string[]): Command {
   const command = makeCommand({ tool: 'rocprof-sys', description, flags: [...flags], args: [] });

@@ -2,20 +2,21 @@ import { PRIORITIES } from '../../schemas/recommendation.js';
 import type { Recommendation } from '../../schemas/recommendation.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { filterCommands } from '../profiler/command-filter.js';
+import { roundTo } from '../statistics/round-to.js';
 import { printable } from './printable.js';
 import { collectedBy } from './profiler-commands.js';
 import { kernelFindingId, uniqueIds } from './recommendation-id.js';
 import { impactText } from './recoverable-time.js';
 import { ruleInput } from './rule-input.js';
 import type { DiagnoseOptions } from './rule-input.js';
-import type { RuleFinding } from './rule.js';
+import type { RuleFinding, RuleInput } from './rule.js';
 import { RULES } from './rules/index.js';
 import { windowPct } from './window-time.js';
-import type { WindowTime } from './window-time.js';
 
 /**
  * Asks all rules about a trace. The list is sorted by what a change can save at most (unknown last), then priority, then
- * id; ids are unique and stable. An empty list means that the trace shows nothing worth doing.
+ * id; ids are unique and stable. An empty list means that the trace shows nothing worth doing. Confidence is scaled by the
+ * part of the dispatches that the trace holds.
  */
 export function recommend(facts: TraceFacts, options: DiagnoseOptions = {}): Recommendation[] {
   const input = ruleInput(facts, options);
@@ -26,7 +27,7 @@ export function recommend(facts: TraceFacts, options: DiagnoseOptions = {}): Rec
   const ids = uniqueIds(findings.map(idOf));
   const collected = options.alreadyCollected ?? collectedBy(facts);
   return findings
-    .map((finding, index) => toRecommendation(finding, ids[index] ?? finding.ruleId, input.time, collected))
+    .map((finding, index) => toRecommendation(finding, ids[index] ?? finding.ruleId, input, collected))
     .sort(compareRecommendations);
 }
 
@@ -37,7 +38,7 @@ function idOf({ ruleId, draft }: RuleFinding): string {
 function toRecommendation(
   { ruleId, draft }: RuleFinding,
   id: string,
-  time: WindowTime | null,
+  { time, completenessFrac }: RuleInput,
   collected: ReadonlySet<string>,
 ): Recommendation {
   const recoverableNs = time === null ? null : draft.recoverableNs;
@@ -51,7 +52,7 @@ function toRecommendation(
     suggestion: printable(draft.suggestion),
     actions: draft.actions.map(printable),
     estimated_impact: printable(impactText(time, recoverableNs, draft.impact)),
-    confidence: draft.confidence,
+    confidence: roundTo(draft.confidence * completenessFrac, 2),
     target: draft.target,
     evidence: [...draft.evidence],
     recoverable_ns: recoverableNs,

@@ -23,6 +23,7 @@ export function ruleInput(facts: TraceFacts, options: DiagnoseOptions = {}): Rul
   return {
     facts,
     time,
+    completenessFrac: trust.completenessFrac,
     emptyGpu: time === null || trust.idleDoubt !== null ? null : explainEmptyGpu(facts, time),
     kernelLimits: time === null ? [] : kernelLimits(facts),
     att: options.att ?? null,

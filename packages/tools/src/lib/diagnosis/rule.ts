@@ -10,6 +10,8 @@ export interface RuleInput {
   readonly facts: TraceFacts;
   /** Null where nothing about time can be said. */
   readonly time: WindowTime | null;
+  /** Part of the dispatches that the trace holds, 0..1; scales confidence. */
+  readonly completenessFrac: number;
   /** Null where idle time may not be judged. */
   readonly emptyGpu: EmptyGpu | null;
   readonly kernelLimits: readonly KernelLimit[];

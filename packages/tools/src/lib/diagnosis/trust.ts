@@ -4,7 +4,7 @@ import { RULE_THRESHOLDS } from './rule-thresholds.js';
 
 /** What a trace's quality lets us say. */
 export interface Trust {
-  /** False where most dispatches have no length: nothing about time can be said. */
+  /** False without kernels, and where most of them have no length: nothing about time can be said. */
   readonly hasTimes: boolean;
   /** Null where idle time may be judged, else why not, with its number. */
   readonly idleDoubt: string | null;
@@ -22,7 +22,11 @@ export function trustIn(facts: TraceFacts): Trust {
   const isMostlyZero = quality.dispatches > 0 && 2 * quality.zero_duration_dispatches > quality.dispatches;
   const missingFrac = quality.lossy ? quality.missing_frac : 0;
   return {
-    hasTimes: !isMostlyZero && facts.executionBreakdown !== null && facts.executionBreakdown.wall_ns > 0,
+    hasTimes:
+      quality.dispatches > 0 &&
+      !isMostlyZero &&
+      facts.executionBreakdown !== null &&
+      facts.executionBreakdown.wall_ns > 0,
     idleDoubt: idleDoubt(facts, missingFrac),
     completenessFrac: missingFrac === null ? 0.5 : 1 - missingFrac,
   };

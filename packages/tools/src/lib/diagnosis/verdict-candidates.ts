@@ -42,9 +42,7 @@ function copyCandidate(facts: TraceFacts, time: WindowTime, judgedNs: number): V
   const pct = percentOf(time.copyExposedNs, judgedNs);
   const busiest = busiestDirection(facts.memoryAnalysis);
   const culprit =
-    busiest === null
-      ? ''
-      : `: ${countText(busiest.copies.count, `${busiest.direction} copy`, `${busiest.direction} copies`)} first`;
+    busiest === null ? '' : `: ${busiest.direction} leads with ${countText(busiest.copies.count, 'copy', 'copies')}`;
   return {
     bottleneck: 'memory_transfer',
     driver: busiest !== null && copyPattern(busiest) === 'below_link' ? 'pageable_copy' : 'exposed_copy',

@@ -32,11 +32,10 @@ export function judge(facts: TraceFacts): Verdict {
   if (time === null || judgedNs === 0 || facts.traceQuality.dispatches === 0) return insufficientVerdict(facts);
   const candidates = verdictCandidates(input, judgedNs);
   const decision = decideByCause(candidates) ?? decideByKernels(input, time, judgedNs, candidates);
-  const completeness = facts.traceQuality.lossy ? trust.completenessFrac : 1;
   return {
     primary_bottleneck: decision.primary_bottleneck,
     driver: decision.driver,
-    confidence: roundTo(decision.confidence * completeness, 2),
+    confidence: roundTo(decision.confidence * trust.completenessFrac, 2),
     overall_assessment: printable(decision.overall_assessment),
     key_findings: keyFindings(input, decision, trust).map(printable),
     scores: scoresOf(decision.classNs, judgedNs),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { kernelLimits } from '../../../src/lib/diagnosis/kernel-limit.js';
-import { MI300X_DEVICE, counters, factsOf, hotspot, resource, resources } from '../../__fixtures__/facts.js';
+import { counters, factsOf, hotspot, resource, resources } from '../../__fixtures__/facts.js';
 
 const limitOf = (
   metrics: Readonly<Record<string, number>>,
@@ -14,7 +14,6 @@ const limitOf = (
         hotspots: [hotspot('k', 80, { category })],
         hardwareCounters: counters({}, { k: metrics }),
         kernelResources: resources(resource('k', {}, occupancy)),
-        devices: [MI300X_DEVICE],
       },
     ),
   );
@@ -22,26 +21,26 @@ const limitOf = (
 };
 
 describe('kernelLimits', () => {
-  // HBM peak 5324.8 GB/s: 70 % is 3727.36, 40 % is 2129.92, 30 % is 1597.44
   it.each([
     ['mfma', { MfmaUtil: 50 }],
-    ['hbm_bandwidth', { HBM_BW: 3728, MfmaUtil: 49 }],
-    ['lds_conflict', { HBM_BW: 640, LdsBankConflictPerAccess: 1 }],
-    ['valu', { VALUBusy: 50, HBM_BW: 640 }],
-    ['uncoalesced', { HBM_BW: 1597, L1MissRate: 0.81 }],
+    ['hbm_bandwidth', { hbm_bw_utilization: 0.7, MfmaUtil: 49 }],
+    ['lds_conflict', { hbm_bw_utilization: 0.12, LdsBankConflictPerAccess: 1 }],
+    ['valu', { VALUBusy: 50, hbm_bw_utilization: 0.12 }],
+    ['uncoalesced', { hbm_bw_utilization: 0.29, L1MissRate: 0.81 }],
     ['low_occupancy', { OccupancyPercent: 24.9, VALUBusy: 5 }],
-    ['mixed', { HBM_BW: 2130, VALUBusy: 40 }],
-    ['mixed', { HBM_BW: 2130, MfmaUtil: 25 }],
+    ['mixed', { hbm_bw_utilization: 0.4, VALUBusy: 40 }],
+    ['mixed', { hbm_bw_utilization: 0.4, MfmaUtil: 25 }],
+    ['latency_bound', { hbm_bw_utilization: 0.39, VALUBusy: 45 }],
+    ['latency_bound', { hbm_bw_utilization: 0.47, VALUBusy: 3 }],
   ])('sees %s in %p', (limiter, metrics) => expect(limitOf(metrics)?.limiter).toBe(limiter));
 
   it.each([
     [{}],
-    [{ HBM_BW: 3700 }],
+    [{ hbm_bw_utilization: 0.69 }],
     [{ LdsBankConflictPerAccess: 0.9 }],
     [{ VALUBusy: 49.9 }],
-    [{ HBM_BW: 1600, L1MissRate: 1 }],
+    [{ hbm_bw_utilization: 0.3, L1MissRate: 1 }],
     [{ L1MissRate: 1 }],
-    [{ HBM_BW: 2100, VALUBusy: 45 }],
     [{ MfmaUtil: 106 }],
   ])('sees no limit in %p', (metrics) => expect(limitOf(metrics)).toBeNull());
 
@@ -63,18 +62,16 @@ describe('kernelLimits', () => {
     ]);
   });
 
-  it('leaves collectives out and borrows no peak from another GPU', () => {
+  it('leaves collectives out', () => {
     expect(limitOf({ MfmaUtil: 60 }, 'NCCL')).toBeNull();
-    const facts = factsOf(
-      {},
-      { hotspots: [hotspot('k', 80)], hardwareCounters: counters({}, { k: { HBM_BW: 5000 } }) },
-    );
-    expect(kernelLimits(facts)).toEqual([]);
   });
 
   it('bounds what can go by the busiest unit, except where the work itself can shrink', () => {
-    // busiest: HBM 3194.88 of 5324.8 GB/s is 60 %
-    expect(limitOf({ LdsBankConflictPerAccess: 31, HBM_BW: 3194.88, VALUBusy: 5 })?.headroomFrac).toBeCloseTo(0.4, 12);
-    expect(limitOf({ HBM_BW: 5000 })?.headroomFrac).toBe(1);
+    // busiest: HBM at 60 %
+    expect(limitOf({ LdsBankConflictPerAccess: 31, hbm_bw_utilization: 0.6, VALUBusy: 5 })?.headroomFrac).toBeCloseTo(
+      0.4,
+      12,
+    );
+    expect(limitOf({ hbm_bw_utilization: 0.9 })?.headroomFrac).toBe(1);
   });
 });

@@ -48,7 +48,7 @@ const kernels = fc
         {
           MfmaUtil: percent,
           VALUBusy: percent,
-          HBM_BW: fc.double({ min: 0, max: 6000, noNaN: true }),
+          hbm_bw_utilization: fc.double({ min: 0, max: 1.1, noNaN: true }),
           OccupancyPercent: percent,
           L1MissRate: fc.double({ min: 0, max: 1, noNaN: true }),
           LdsBankConflictPerAccess: fc.double({ min: 0, max: 40, noNaN: true }),

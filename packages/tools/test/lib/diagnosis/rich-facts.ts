@@ -94,7 +94,7 @@ export function richFacts(): { readonly facts: TraceFacts; readonly options: Dia
     { facts: factsOf({}, hot({ VALUBusy: 82, MfmaUtil: 0 }, 'GEMM')), options: { advanced: true } },
     { facts: factsOf({}, hot({ OccupancyPercent: 10 })), options: {} },
     { facts: factsOf({}, hot({ LdsBankConflictPerAccess: 31 })), options: {} },
-    { facts: factsOf({}, hot({ HBM_BW: 2400, VALUBusy: 42 })), options: {} },
+    { facts: factsOf({}, hot({ hbm_bw_utilization: 0.45, VALUBusy: 42 })), options: {} },
     { facts: factsOf({}, { hardwareCounters: counters({ utilizationPct: 40 }) }), options: {} },
   ];
 }

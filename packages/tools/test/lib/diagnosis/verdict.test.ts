@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { judge } from '../../../src/lib/diagnosis/verdict.js';
 import { EMPTY_API_BREAKDOWN, EMPTY_SHORT_KERNELS } from '../../../src/lib/facts/empty-sections.js';
 import {
-  MI300X_DEVICE,
   apiCall,
   buildFacts,
   copies,
@@ -136,7 +135,6 @@ describe('judge, kernels', () => {
         {
           hotspots: [hotspot('void ns::k<float>(int)', 75)],
           hardwareCounters: counters({}, { 'void ns::k<float>(int)': metrics }),
-          devices: [MI300X_DEVICE],
         },
       );
     expect(judge(facts({ MfmaUtil: 60 }))).toMatchObject({
@@ -144,8 +142,7 @@ describe('judge, kernels', () => {
       driver: 'mfma',
       confidence: 0.8,
     });
-    // 4300 of 5324.8 GB/s is 80.8 %
-    const memory = judge(facts({ HBM_BW: 4300 }));
+    const memory = judge(facts({ hbm_bw_utilization: 0.808 }));
     expect(memory).toMatchObject({ primary_bottleneck: 'memory_transfer', driver: 'hbm_bandwidth', confidence: 0.8 });
     expect(memory.overall_assessment).toBe(
       'k (75.0% of kernel time) is bound by HBM bandwidth: HBM at 80.8% of its peak.',
@@ -263,8 +260,7 @@ describe('judge, data that cannot carry a verdict', () => {
       {
         apiBreakdown: EMPTY_API_BREAKDOWN,
         hotspots: [hotspot('copy', 100)],
-        hardwareCounters: counters({}, { copy: { HBM_BW: 4000 } }),
-        devices: [MI300X_DEVICE],
+        hardwareCounters: counters({}, { copy: { hbm_bw_utilization: 0.75 } }),
       },
     );
     expect(judge(facts)).toMatchObject({

@@ -2,7 +2,7 @@ import type { AttInstruction, AttKernel } from '../att-analysis.js';
 import { evidence } from '../evidence.js';
 import { percentText } from '../figures.js';
 import { kernelDisplayName } from '../kernel-display-name.js';
-import { rocprofv3, exactRegex } from '../profiler-commands.js';
+import { threadTrace } from '../profiler-commands.js';
 import { kernelRecoverableNs } from '../recoverable-time.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
 import type { RecommendationDraft, Rule, RuleInput } from '../rule.js';
@@ -111,19 +111,7 @@ function draftFor(input: RuleInput, kernel: AttKernel): RecommendationDraft[] {
         hotspot === undefined
           ? `Not bounded: ${name} is not among the hotspots of this trace.`
           : `${percentText(100 * worst.stall_ratio)} of the time ${name} runs alone, as if this stall were all of it.`,
-      commands: [
-        rocprofv3(
-          `Thread trace of ${name}, one compute unit`,
-          './att_output',
-          ['--att'],
-          [
-            { name: '--att-library-path', value: '/opt/rocm/lib' },
-            { name: '--att-target-cu', value: '1' },
-            { name: '--att-buffer-size', value: '0x6000000' },
-            { name: '--kernel-include-regex', value: exactRegex(kernel.name) },
-          ],
-        ),
-      ],
+      commands: [threadTrace(name, kernel.name)],
       effort: 'medium',
       risk: null,
     },

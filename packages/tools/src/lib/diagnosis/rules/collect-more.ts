@@ -1,7 +1,7 @@
 import type { Command, Evidence } from '../../../schemas/recommendation.js';
 import { EVIDENCE_SOURCES, evidence } from '../evidence.js';
 import { percentText } from '../figures.js';
-import { dataCanTell } from '../known-compute.js';
+import { isWellUsed } from '../known-compute.js';
 import { boundPasses, rocprofCompute, rocprofSys, sysTrace } from '../profiler-commands.js';
 import type { Rule, RuleInput } from '../rule.js';
 import { windowPct } from '../window-time.js';
@@ -11,7 +11,7 @@ export const collectMore: Rule = {
   id: 'ROCPD-INFO-001',
   name: 'collect_more',
   evaluate(input) {
-    if (input.earlier.length > 0 || dataCanTell(input)) return [];
+    if (input.earlier.length > 0 || isWellUsed(input)) return [];
     const { facts } = input;
     const missing = missingText(input);
     return [
@@ -52,10 +52,10 @@ export const collectMore: Rule = {
 
 function missingText({ facts, time }: RuleInput): { what: string; issue: string } {
   const { dispatches, copies, zero_duration_dispatches: zeros } = facts.traceQuality;
-  if (dispatches + copies === 0)
+  if (dispatches === 0)
     return {
-      what: 'kernels and copies',
-      issue: `The trace holds ${dispatches} dispatches and ${copies} copies: no GPU activity to judge.`,
+      what: 'kernels',
+      issue: `The trace holds ${dispatches} dispatches and ${copies} copies: no kernels to judge.`,
     };
   if (time === null)
     return {
@@ -71,7 +71,7 @@ function missingText({ facts, time }: RuleInput): { what: string; issue: string 
   const names = Object.keys(facts.hardwareCounters.counters ?? {}).length;
   return {
     what: 'counters that show bandwidth and busy units',
-    issue: `${busy}; the ${names} counters recorded do not show what bounds its kernels.`,
+    issue: `${busy}; the ${names} counters recorded show no single limit for half of the kernel time.`,
   };
 }
 

@@ -116,7 +116,7 @@ function adviceFor(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyG
       };
     default:
       return {
-        title: `Take host work of ${timeText(idleNs)} off the critical path`,
+        title: `Take host work of ${timeText(time.idleNs)} off the critical path`,
         suggestion: `Host code outside any API call keeps the GPU waiting for ${timeText(time.idleNs)}: prepare and prefetch the next input on worker threads while this one is computed.`,
         actions: [
           `Change the loop so that host work for step n+1 runs beside step n (PyTorch: DataLoader with num_workers)`,

@@ -1,7 +1,8 @@
 import { COPY_DIRECTIONS } from '../../../schemas/memory-analysis.js';
 import type { CopyDirection, CopyStatistics } from '../../../schemas/memory-analysis.js';
+import { copyPattern } from '../copy-pattern.js';
 import { evidence } from '../evidence.js';
-import { bytesText, percentText, rateText } from '../figures.js';
+import { bytesText, countText, percentText, rateText } from '../figures.js';
 import { rocprofCompute, rocprofv3 } from '../profiler-commands.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
 import type { RecommendationDraft, Rule, RuleInput } from '../rule.js';
@@ -10,7 +11,7 @@ import { boundWithin, windowPct } from '../window-time.js';
 /**
  * Directions whose copies run below half of the link's one-way peak (below 10 GB/s where no peak is known). Left out:
  * directions that take less than 1 % of the window, alone or as far as copies are exposed, and those whose mean size is
- * below 64 KiB, which are bound by latency.
+ * below 64 KiB or of which most copies are, since latency bounds those.
  */
 export const memoryBandwidth: Rule = {
   id: 'ROCPD-MEMBW-001',
@@ -27,21 +28,24 @@ function draftFor(input: RuleInput, direction: CopyDirection, copies: CopyStatis
   const { time, facts } = input;
   const { bandwidth_gbps: gbps, avg_bytes: bytes } = copies;
   if (time === null || gbps === null || gbps <= 0 || bytes === null || !isSlow(copies)) return [];
-  if (bytes < RULE_THRESHOLDS.smallCopyBytes.value) return [];
+  if (bytes < RULE_THRESHOLDS.smallCopyBytes.value || copyPattern({ direction, copies }) === 'small') return [];
   const recoverableNs = boundWithin(time, copies.sized_duration_ns * headroom(copies), time.copyExposedNs);
   const actedOnNs = Math.min(copies.total_duration_ns / time.deviceCount, time.copyExposedNs);
   if (windowPct(time, actedOnNs) < RULE_THRESHOLDS.copyDirectionPct.value) return [];
   const peak =
     copies.peak_gbps === null ? '' : `, ${percentText(copies.efficiency_pct ?? 0)} of ${rateText(copies.peak_gbps)}`;
+  const touchesHost = direction === 'Host-to-Device' || direction === 'Device-to-Host';
   return [
     {
       priority: 'MEDIUM',
       category: 'Memory Bandwidth',
       title: `Bring ${direction} copies nearer to the link rate`,
-      issue: `${copies.count} ${direction} copies of ${bytesText(bytes)} on average reach ${rateText(gbps)}${peak}.`,
-      suggestion: `Use larger transfers and page-locked host buffers for the ${copies.count} ${direction} copies.`,
+      issue: `${countText(copies.count, `${direction} copy`, `${direction} copies`)} of ${bytesText(bytes)} on average reach ${rateText(gbps)}${peak}.`,
+      suggestion: touchesHost
+        ? `Use larger transfers and page-locked host buffers for the ${countText(copies.count, `${direction} copy`, `${direction} copies`)}.`
+        : `Use larger transfers than ${bytesText(bytes)} for ${direction} copies, or let kernels move the data.`,
       actions: [
-        `Replace the host buffers of ${direction} copies by pinned ones (hipHostMalloc)`,
+        ...(touchesHost ? [`Replace the host buffers of ${direction} copies by pinned ones (hipHostMalloc)`] : []),
         `Batch ${direction} copies that follow each other`,
       ],
       confidence: 0.65,
@@ -66,7 +70,7 @@ function draftFor(input: RuleInput, direction: CopyDirection, copies: CopyStatis
         ]),
       ],
       effort: 'low',
-      risk: 'pinned memory is taken from the system',
+      risk: touchesHost ? 'pinned memory is taken from the system' : null,
     },
   ];
 }

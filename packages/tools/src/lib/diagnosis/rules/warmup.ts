@@ -22,7 +22,7 @@ export const warmup: Rule = {
         return {
           priority: 'INFO',
           category: 'Warmup',
-          title: `Leave the first ${countText(outlier.warmup_calls, 'call')} of ${kernel} out of comparisons`,
+          title: `Leave the first ${outlier.warmup_calls === 1 ? 'call' : `${outlier.warmup_calls} calls`} of ${kernel} out of comparisons`,
           issue: `The first call of ${kernel} takes ${timeText(outlier.first_duration_ns)}, ${outlier.ratio.toFixed(1)} times the median of ${timeText(outlier.median_ns)} (${countText(outlier.calls, 'call')}).`,
           suggestion: `Launch ${kernel} once before the measured part, and mark the steady part with a ROCTx range.`,
           actions: [`Add a warm-up launch of ${kernel} before the loop`],
