@@ -4,7 +4,7 @@ import { buildTrace, generateTrace } from '../../src/testing/index.js';
 import type { TraceFileLayout, TraceFiles, TraceSpec } from '../../src/testing/index.js';
 import type { ProcessColumns } from '../../src/trace.js';
 
-const LAYOUTS: readonly TraceFileLayout[] = ['3.0', '3.0.5', '4.1'];
+const LAYOUTS: readonly TraceFileLayout[] = ['3.0', '3.0.5', '4.1', 'rpd'];
 const OFFSET = 1_700_000_000_000_000_003n;
 const SPEC: TraceSpec = {
   regions: [
