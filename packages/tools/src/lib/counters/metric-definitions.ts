@@ -1,6 +1,7 @@
-import { derivedMetricFormula, isInGfxGroup, isKnownGfxId, parseFormula } from '@perfxpert/knowledge';
+import { isInGfxGroup, isKnownGfxId, parseFormula } from '@perfxpert/knowledge';
 import type { Formula } from '@perfxpert/knowledge';
 import type { DeviceHardware } from '../facts/device-hardware.js';
+import { catalogueFormula } from './architecture-facts.js';
 import { AS_RECORDED_FETCH_SIZE, missingCounters } from './metric-inputs.js';
 
 /**
@@ -56,15 +57,11 @@ export interface MetricDefinition<TId extends string = string> {
   readonly limit: (device: DeviceHardware) => number | null;
 }
 
-/** A metric of the catalogue, under its own name or one of ours; looked up once per architecture. */
-const catalogue = (name: string) => {
-  const found = new Map<string, Formula | null>();
-  return (gfxId: string): Formula | null => {
-    let formula = found.get(gfxId);
-    if (formula === undefined) found.set(gfxId, (formula = derivedMetricFormula(name, gfxId)));
-    return formula;
-  };
-};
+/** A metric of the catalogue, under its own name or one of ours. */
+const catalogue =
+  (name: string) =>
+  (gfxId: string): Formula | null =>
+    catalogueFormula(name, gfxId);
 
 const fetchSize = catalogue('FETCH_SIZE');
 const writeSize = catalogue('WRITE_SIZE');

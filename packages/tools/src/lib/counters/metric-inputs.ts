@@ -1,12 +1,7 @@
-import {
-  FORMULA_FACTS,
-  counterAliases,
-  derivedMetricFormula,
-  evaluateFormula,
-  isInGfxGroup,
-} from '@perfxpert/knowledge';
+import { FORMULA_FACTS, evaluateFormula, isInGfxGroup } from '@perfxpert/knowledge';
 import type { Formula } from '@perfxpert/knowledge';
 import type { DeviceHardware } from '../facts/device-hardware.js';
+import { catalogueFormula, counterSpellings } from './architecture-facts.js';
 import { accumulationOf } from './counter-group.js';
 
 /** Values that a formula can be computed from: counters by name, and the facts of the dispatches. */
@@ -88,7 +83,7 @@ function leaves(formula: Formula, gfxId: string, has: (name: string) => boolean)
       if (FACT_NAMES.has(name)) return [];
       const recorded = recordedName(name, gfxId, has);
       if (recorded !== null) return [{ name: recorded, label: name, isThere: true }];
-      const nested = derivedMetricFormula(name, gfxId);
+      const nested = catalogueFormula(name, gfxId);
       return nested === null ? [{ name, label: name, isThere: false }] : leaves(nested, gfxId, has);
     }
   }
@@ -115,7 +110,7 @@ function inputValue(name: string, accumulated: boolean, inputs: MetricInputs): n
   if (device.gfxId === null) return null;
   const recorded = recordedName(name, device.gfxId, (other) => counter(other) !== null);
   if (recorded !== null) return counter(recorded);
-  const nested = derivedMetricFormula(name, device.gfxId);
+  const nested = catalogueFormula(name, device.gfxId);
   return nested === null ? null : evaluateMetric(nested, inputs);
 }
 
@@ -127,15 +122,5 @@ export function recordedName(name: string, gfxId: string, has: (name: string) =>
   if (name === AS_RECORDED_FETCH_SIZE) return has('FETCH_SIZE') ? 'FETCH_SIZE' : null;
   if (name === 'FETCH_SIZE' && isInGfxGroup('gfx950', gfxId)) return null;
   if (has(name)) return name;
-  for (const [other, target] of aliasesOf(gfxId)) if (target === name && has(other)) return other;
-  return null;
-}
-
-const aliasCache = new Map<string, ReadonlyMap<string, string>>();
-
-/** `counterAliases`, kept: it goes through all names of an architecture. */
-function aliasesOf(gfxId: string): ReadonlyMap<string, string> {
-  let aliases = aliasCache.get(gfxId);
-  if (aliases === undefined) aliasCache.set(gfxId, (aliases = counterAliases(gfxId)));
-  return aliases;
+  return counterSpellings(name, gfxId).find(has) ?? null;
 }

@@ -1,5 +1,5 @@
-import { isCounterAvailable } from '@perfxpert/knowledge';
 import type { Formula } from '@perfxpert/knowledge';
+import { hasArchitectureCounter } from './architecture-facts.js';
 import type { CounterGroup } from './counter-group.js';
 import { evaluateGroups } from './evaluate-groups.js';
 import { dispatchesOf, hasCounter } from './kernel-counters.js';
@@ -88,7 +88,7 @@ function complete(reason: string | null): MetricOutcome {
 
 function whyMissing(missing: readonly string[], gfxId: string, groups: readonly CounterGroup[]): string {
   const absent = missing.filter((label) =>
-    label.split(' + ').some((name) => isCounterAvailable(name, gfxId) === false),
+    label.split(' + ').some((name) => hasArchitectureCounter(name, gfxId) === false),
   );
   if (absent.length > 0) return `not available on ${gfxId}: ${absent.join(', ')}`;
   const zero = missing.filter((name) => groups.some(({ counters }) => counters.includes(name)));
@@ -99,7 +99,7 @@ function whyMissing(missing: readonly string[], gfxId: string, groups: readonly 
 /** Missing counters that another run can bring. */
 function collectable(missing: readonly string[], gfxId: string): readonly string[] {
   const names = missing.map((label) => label.split(' + '));
-  return names.flat().some((name) => isCounterAvailable(name, gfxId) === false) ? [] : names.flat();
+  return names.flat().some((name) => hasArchitectureCounter(name, gfxId) === false) ? [] : names.flat();
 }
 
 function whyNoValue({ formula, kind }: ResolvedMetric, { device }: KernelCounters): string {

@@ -274,3 +274,13 @@ describe('further counters', () => {
     expect(counters).not.toHaveProperty('escalation');
   });
 });
+
+describe('spellings of counters', () => {
+  it('takes a counter under the name that it had on earlier parts', async () => {
+    const sections = await builtSections({
+      kernels: dispatches([{ TCC_BUBBLE: 0, TCC_EA_RDREQ: 16, TCC_EA_RDREQ_32B: 0 }]),
+    });
+    // 16 requests of 64 bytes
+    expect(traceMetric(sections, 'hbm_read_bytes').value).toBe(1024);
+  });
+});
