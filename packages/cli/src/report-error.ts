@@ -17,8 +17,8 @@ export async function reportError(error: unknown, io: Io): Promise<ExitCode> {
 
 async function describe(error: unknown): Promise<{ message: string; exitCode: ExitCode }> {
   if (error instanceof UsageError) return { message: error.message, exitCode: EXIT.badInput };
-  const { isPerfXpertError } = await import('@perfxpert/agents/toolkit');
-  if (isPerfXpertError(error)) {
+  const toolkit = await import('@perfxpert/agents/toolkit').catch(() => null);
+  if (toolkit?.isPerfXpertError(error) === true) {
     const exitCode = exitCodeOf(error.code);
     if (exitCode !== EXIT.internal) return { message: error.message, exitCode };
   }

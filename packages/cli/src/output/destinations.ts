@@ -82,8 +82,12 @@ function checkTarget(destination: Destination, inputs: readonly string[], cwd: s
     throw new UsageError(`${destination.name}: is the trace itself; choose another name with -o`);
 }
 
-/** Which file a path leads to; undefined where it leads to none. */
+/** Which file a path leads to; undefined where it leads to none or can't be followed, which writing will report. */
 function identityOf(file: string): { key: string; isDirectory: boolean } | undefined {
-  const stats = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
-  return stats === undefined ? undefined : { key: `${stats.dev}:${stats.ino}`, isDirectory: stats.isDirectory() };
+  try {
+    const stats = fs.statSync(file, { bigint: true });
+    return { key: `${stats.dev}:${stats.ino}`, isDirectory: stats.isDirectory() };
+  } catch {
+    return undefined;
+  }
 }

@@ -7,6 +7,7 @@ describe('metricWords', () => {
   it('turns identifiers into words without their unit', () => {
     expect(metricWords('copy_exposed_ns')).toBe('copy exposed');
     expect(metricWords('l2_hit_rate')).toBe('l2 hit rate');
+    expect(metricWords('short_kernel_count')).toBe('short kernel count');
   });
 
   it('leaves names that are no identifiers', () => {

@@ -14,6 +14,7 @@ type Metric = Metrics['derived'][string];
 
 /** Rows of each table; what is left out is counted. */
 const MOST_ROWS = 20;
+const MOST_REASONS = 6;
 
 /** Derived metrics, the same per kernel, raw counters, raw counters per kernel: the tables that have rows. */
 export function renderCounterTables(counters: Counters, context: TextContext): string[] {
@@ -32,21 +33,38 @@ export function renderCounterTables(counters: Counters, context: TextContext): s
 function derivedTable(metrics: Metrics | null, context: TextContext): string[] {
   const columns: Column[] = [{ header: 'metric', kind: 'name' }, ...METRIC_COLUMNS];
   const entries = Object.entries(metrics?.derived ?? {});
+  const known = entries.filter(([, metric]) => metric.value !== null);
   return [
     ...limited(
       columns,
-      entries.map(([name, metric]) => [metricWords(name), ...metricCells(metric)]),
+      known.map(([name, metric]) => [metricWords(name), ...metricCells(metric)]),
       context,
     ),
-    ...entries.flatMap(([name, { reason }]) =>
-      reason === null ? [] : paragraph(reason, context, { label: `${metricWords(name)}:` }),
-    ),
+    ...describeUnknown(entries, context),
   ];
 }
 
+/** Metrics that could not be computed, by reason; by name alone where there are many reasons. */
+function describeUnknown(entries: readonly [string, Metric][], context: TextContext): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const [name, { value, reason }] of entries) {
+    if (value !== null) continue;
+    const key = reason ?? 'reason unknown';
+    byReason.set(key, [...(byReason.get(key) ?? []), metricWords(name)]);
+  }
+  const names = [...byReason.values()].flat();
+  if (byReason.size > MOST_REASONS) return paragraph(`Not computed: ${names.join(', ')}; reasons in JSON.`, context);
+  return [...byReason].flatMap(([reason, metricNames]) =>
+    paragraph(`${metricNames.join(', ')}: ${reason}`, context, { label: '–', labelPaint: context.paint.note }),
+  );
+}
+
+/** Where one kernel alone has counters, the table of all dispatches is the table of that kernel. */
 function derivedPerKernelTable(metrics: Metrics | null, context: TextContext): string[] {
   const columns: Column[] = [{ header: 'kernel', kind: 'name' }, { header: 'metric', kind: 'name' }, ...METRIC_COLUMNS];
-  const rows = Object.entries(metrics?.per_kernel ?? {}).flatMap(([kernel, values]) =>
+  const kernels = Object.entries(metrics?.per_kernel ?? {});
+  if (kernels.length < 2) return [];
+  const rows = kernels.flatMap(([kernel, values]) =>
     Object.entries(values)
       .filter(([, metric]) => metric.value !== null)
       .map(([name, metric]): Row => [context.kernelLabel(kernel), metricWords(name), ...metricCells(metric)]),
@@ -83,7 +101,9 @@ function rawPerKernelTable({ per_kernel: perKernel }: Counters, context: TextCon
     { header: 'counter', kind: 'name' },
     ...statisticsColumns(null),
   ];
-  const rows = Object.entries(perKernel ?? {}).flatMap(([kernel, counters]) =>
+  const kernels = Object.entries(perKernel ?? {});
+  if (kernels.length < 2) return [];
+  const rows = kernels.flatMap(([kernel, counters]) =>
     Object.entries(counters).map(([name, entry]): Row => [
       context.kernelLabel(kernel),
       name,

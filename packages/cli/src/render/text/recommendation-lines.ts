@@ -17,26 +17,39 @@ export function recommendationLines(entry: Recommendation, context: TextContext)
   return [
     ...labelled('issue', entry.issue),
     ...labelled('about', describeTarget(entry, context)),
-    ...labelled('evidence', entry.evidence.map(describeEvidence).join('; ')),
+    ...labelled('evidence', describeEvidence(entry.evidence)),
     ...labelled('do', entry.suggestion),
     ...entry.actions.flatMap((action) => paragraph(action, context, { indent: INDENT + LABEL_WIDTH, label: '-' })),
-    // With a bound in the title the sentence would say it twice.
-    ...labelled('gain', entry.recoverable_ns === null ? entry.estimated_impact : ''),
+    ...labelled('gain', describeGain(entry)),
     ...labelled('risk', entry.risk ?? ''),
     ...entry.commands.flatMap((command) => describeCommand(command, context)),
     ...paragraph(describeStanding(entry), context, { indent: INDENT, paint: context.paint.note }),
   ];
 }
 
-/** The kernel or call it is about, unless the title or the issue says so. */
-function describeTarget({ target, title, issue }: Recommendation, context: TextContext): string {
+/** The kernel or call it is about, unless the sentences say so. */
+function describeTarget({ target, title, issue, suggestion }: Recommendation, context: TextContext): string {
   if (target === null) return '';
   const label = context.kernelLabel(target);
-  return `${title} ${issue}`.includes(label) ? '' : label;
+  return [title, issue, suggestion].some((sentence) => sentence.includes(label)) ? '' : label;
 }
 
-function describeEvidence({ metric, value, unit }: Recommendation['evidence'][number]): string {
-  return `${metricWords(metric)} ${formatQuantity(value, unit)}`;
+/** What it can bring in words, unless the bound beside the title or the issue says it. */
+function describeGain({ recoverable_ns: boundNs, estimated_impact: impact, issue }: Recommendation): string {
+  return boundNs === null && !impact.includes(issue) ? impact : '';
+}
+
+/** `idle other 2.82 ms (80.6%); calls 26`: values of one figure in several units stand together. */
+function describeEvidence(evidence: Recommendation['evidence']): string {
+  const values = new Map<string, string[]>();
+  for (const { metric, value, unit } of evidence) {
+    const words = metricWords(metric);
+    values.set(words, [...(values.get(words) ?? []), formatQuantity(value, unit)]);
+  }
+  const figures = [...values].map(([words, [first = '', ...others]]) =>
+    others.length === 0 ? `${words} ${first}` : `${words} ${first} (${others.join(', ')})`,
+  );
+  return figures.join('; ');
 }
 
 function describeCommand(command: Recommendation['commands'][number], context: TextContext): string[] {

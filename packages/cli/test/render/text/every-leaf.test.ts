@@ -52,6 +52,7 @@ const LEFT_TO_JSON: Readonly<Record<string, string>> = {
   'communication.summary.incomplete_reason': 'likewise',
   'communication.capture_incomplete': 'likewise',
   'warmup.outliers[].grid': 'the block is shown; the grid where the table has room',
+  'hardware_counters.metrics.per_kernel.*.*.reason': 'unknown figures of one kernel are left out',
   'recommendations[].name': 'id and title say it',
   'recommendations[].estimated_saving_ns': 'equal to recoverable_ns',
   'recommendations[].commands[].tool': 'the command line starts with it',

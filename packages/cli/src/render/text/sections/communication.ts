@@ -27,7 +27,8 @@ export function renderCommunication({ communication }: Report, context: TextCont
 }
 
 function describeTime(summary: Summary): string {
-  const dominant = summary.dominant_op === null ? '' : `, most of the time in ${summary.dominant_op}`;
+  const { dominant_op: operation } = summary;
+  const dominant = operation === null || operation === 'Unknown' ? '' : `, most of the time in ${operation}`;
   const kernels = plural(summary.kernel_count, 'kernel');
   return (
     `${plural(summary.op_count, 'collective')} in ${kernels}${dominant}: ${formatDuration(summary.total_ns)} summed, ` +

@@ -7,6 +7,8 @@ import type { Cell, Column } from '../table.js';
 import { renderTable } from '../table.js';
 import type { TextContext } from '../text-context.js';
 
+type Process = Report['metadata']['processes'][number];
+
 const MOST_ROWS = 8;
 
 /** What was read: files, processes, and how much of each kind of record. */
@@ -51,7 +53,8 @@ function renderProcesses({ metadata: { processes } }: Report, context: TextConte
     { header: 'node', kind: 'name' },
     { header: 'command', kind: 'name' },
   ];
-  const rows = processes
+  const rows = [...processes]
+    .sort(byPlace)
     .slice(0, MOST_ROWS)
     .map((process): Cell[] => [
       String(process.input + 1),
@@ -63,12 +66,17 @@ function renderProcesses({ metadata: { processes } }: Report, context: TextConte
   return [...renderTable(columns, rows, context), ...more(processes.length, 'process', 'processes', context)];
 }
 
+/** In order of file, rank and process number, as people count them; the report has them in order of identity. */
+function byPlace(left: Process, right: Process): number {
+  return left.input - right.input || (left.rank ?? -1) - (right.rank ?? -1) || (left.pid ?? -1) - (right.pid ?? -1);
+}
+
 function more(total: number, singular: string, several: string, context: TextContext): string[] {
   return total > MOST_ROWS ? paragraph(`${plural(total - MOST_ROWS, singular, several)} more`, context) : [];
 }
 
 function describeRecords({ trace_quality: quality, profiling_info: info }: Report): string {
-  const launches = quality.launch_calls === null ? '' : ` (${formatCount(quality.launch_calls)} launch kernels)`;
+  const launches = quality.launch_calls === null ? '' : ` of which ${formatCount(quality.launch_calls)} launch kernels`;
   return (
     `${plural(quality.processes, 'process', 'processes')}, ${plural(quality.dispatches, 'dispatch', 'dispatches')}, ` +
     `${plural(quality.copies, 'copy', 'copies')}, ${plural(quality.api_calls, 'API call')}${launches}, ` +

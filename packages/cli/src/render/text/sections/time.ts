@@ -16,6 +16,8 @@ type Device = Breakdown['devices'][number];
 /** More devices than this: the mean, the busiest and the least busy stand for them. */
 const MOST_DEVICES = 8;
 const LONGEST_LABEL = 24;
+/** GPU 2 before GPU 10. */
+const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** The partition of the window: bars, the table that is also their legend, and what the partition leaves out. */
 export function renderTime({ execution_breakdown: breakdown }: Report, context: TextContext): Section | null {
@@ -40,7 +42,8 @@ export function renderTime({ execution_breakdown: breakdown }: Report, context: 
 }
 
 function shownDevices(devices: readonly Device[]): readonly Device[] {
-  if (devices.length <= MOST_DEVICES) return devices;
+  if (devices.length <= MOST_DEVICES)
+    return [...devices].sort((left, right) => byNumber.compare(left.label, right.label));
   const byBusy = [...devices].sort((left, right) => right.gpu_busy_pct - left.gpu_busy_pct);
   return [byBusy[0], byBusy.at(-1)].filter((device) => device !== undefined);
 }
@@ -66,10 +69,10 @@ function renderBars(breakdown: Breakdown, devices: readonly Device[], context: T
 /** What the partition, by its nature, can't show: copies under kernels, overlapping kernels, calls that wait. */
 function describeOverlap(breakdown: Breakdown): string {
   const { kernel_time_ns: kernelTimeNs, concurrency, api_exposed_wait_ns: waitNs } = breakdown;
+  const isOverlapping = concurrency !== null && formatFixed(concurrency, 2) !== formatFixed(1, 2);
+  const overlap = isOverlapping ? `, ${formatFixed(concurrency, 2)} kernels at a time` : '';
   const facts = [
-    concurrency === null
-      ? ''
-      : `Kernel time adds up to ${formatDuration(kernelTimeNs)}, ${formatFixed(concurrency, 2)} kernels at a time.`,
+    kernelTimeNs === 0 ? '' : `Kernel time adds up to ${formatDuration(kernelTimeNs)}${overlap}.`,
     breakdown.copy_hidden_ns === 0 ? '' : `Copies under kernels: ${formatDuration(breakdown.copy_hidden_ns)}.`,
     waitNs === 0
       ? ''

@@ -22,10 +22,11 @@ export function renderVerdict(report: Report, context: TextContext): Section {
 function describeClass({ summary, primary_bottleneck: bottleneck }: Report): string {
   const share = summary.scores.find((entry) => entry.bottleneck === bottleneck);
   const losers = summary.scores.filter((entry) => entry.bottleneck !== bottleneck && entry.score > 0);
-  const name = [bottleneck, summary.driver].filter((part) => part !== null).join(', ');
+  const name = [...new Set([bottleneck, summary.driver])].filter((part) => part !== null).join(', ');
   const sentences = [
     share === undefined ? name : `${name}: ${formatPercent(100 * share.score)}`,
-    `Confidence ${formatWholePercent(summary.confidence)}`,
+    // Without enough data there is no judgement to be sure of.
+    ...(bottleneck === 'data_insufficient' ? [] : [`Confidence ${formatWholePercent(summary.confidence)}`]),
     ...(losers.length === 0 ? [] : [`Also weighed: ${losers.map(describeScore).join(', ')}`]),
   ];
   return sentences.map((sentence) => `${sentence}.`).join(' ');

@@ -47,6 +47,15 @@ describe('renderCommunication', () => {
     expect(text).not.toContain('Capture incomplete');
   });
 
+  it('puts collectives that read the same into one row and counts them', () => {
+    const [one] = fullReport().communication!.collectives;
+    const longer = { ...one!, duration_ns: 9_000_000 };
+    const lines = textOf({ collectives: [longer, one!, one!], collective_count: 5 })!.split('\n');
+    const rows = lines.filter((line) => line.startsWith('  AllReduce'));
+    expect(rows.map((line) => line.trim().split(/ +/).at(-1))).toEqual(['1', '2']);
+    expect(lines).toContain('  2 collectives more');
+  });
+
   it('is left out without collectives', () => {
     expect(textOf({ collectives: [], collective_count: 0 })).toBeNull();
   });

@@ -39,6 +39,16 @@ describe('renderFirstThings', () => {
     expect(text).toContain('source rccl_analysis.analyze_collectives');
   });
 
+  it('puts the values of one figure together', () => {
+    const source = 'trace_analysis.time_breakdown';
+    const evidence = [
+      { metric: 'idle_other_ns', value: 2_820_000, unit: 'ns', source },
+      { metric: 'idle_other_pct', value: 80.6, unit: 'percent', source },
+      { metric: 'calls', value: 26, unit: 'count', source },
+    ];
+    expect(linesOf({ evidence }).join('\n')).toContain('evidence  idle other 2.82 ms (80.6%); calls 26');
+  });
+
   it('rounds confidence instead of cutting it', () => {
     expect(linesOf({ confidence: 0.29 }).join('\n')).toContain('confidence 29%');
   });
