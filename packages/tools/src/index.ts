@@ -1,9 +1,29 @@
-import { hotspots } from './catalog/trace-analysis/hotspots.js';
-import { timeBreakdown } from './catalog/trace-analysis/time-breakdown.js';
-
-/** Tools of the module `trace_analysis` as functions. */
-export const traceAnalysis = { timeBreakdown, hotspots } as const;
-
+export {
+  arch,
+  att,
+  bottleneck,
+  compiler,
+  computeTechniques,
+  counters,
+  intent,
+  interconnect,
+  latencyTechniques,
+  memory,
+  memoryTechniques,
+  metrics,
+  occupancy,
+  plateau,
+  pragma,
+  predictImpact,
+  profiling,
+  roofline,
+  sol,
+  topdown,
+  traceAnalysis,
+  traceFingerprint,
+  tracelens,
+  workflow,
+} from './catalog/modules.js';
 export { TOOLS } from './catalog/index.js';
 export type { TimeBreakdown, TimeBreakdownInput } from './catalog/trace-analysis/time-breakdown.js';
 export type { HotspotsInput } from './catalog/trace-analysis/hotspots.js';
@@ -13,11 +33,14 @@ export type { DiagnoseOptions } from './lib/diagnosis/rule-input.js';
 export { computeFacts } from './lib/facts/compute-facts.js';
 export { rankOf } from './lib/facts/label-devices.js';
 export type { FactsOptions, TraceDevice, TraceFacts } from './lib/facts/trace-facts.js';
+export type { RuntimeGpuSpec } from './lib/hardware/runtime-gpu-spec.js';
 export { openTrace } from '@perfxpert/rocpd';
 export { callTool, parseInput } from './tool/call-tool.js';
 export { inputJsonSchema, outputJsonSchema, schemaToJson } from './tool/json-schema.js';
 export { defineTool, wireName } from './tool/define-tool.js';
 export type { Tool, ToolClass } from './tool/define-tool.js';
+export { callSyncTool, defineSyncTool } from './tool/sync-tool.js';
+export type { SyncTool } from './tool/sync-tool.js';
 export { createToolContext } from './tool/tool-context.js';
 export type { ToolContext, ToolOptions, ToolSettings } from './tool/tool-context.js';
 export { ToolError, isPerfXpertError, toWireError } from './tool/tool-errors.js';
@@ -32,6 +55,8 @@ export { ExecutionBreakdownSchema } from './schemas/execution-breakdown.js';
 export type { DeviceBreakdown, ExecutionBreakdown } from './schemas/execution-breakdown.js';
 export { HardwareCountersSchema } from './schemas/hardware-counters.js';
 export type { HardwareCounters } from './schemas/hardware-counters.js';
+export { HardwarePeaksSchema } from './schemas/hardware-peaks.js';
+export type { HardwarePeaks } from './schemas/hardware-peaks.js';
 export { HotspotSchema } from './schemas/hotspot.js';
 export type { Hotspot } from './schemas/hotspot.js';
 export { KernelCategoriesSchema } from './schemas/kernel-categories.js';
@@ -40,10 +65,14 @@ export { KernelResourcesSchema } from './schemas/kernel-resources.js';
 export type { KernelResource, KernelResources } from './schemas/kernel-resources.js';
 export { MemoryAnalysisSchema } from './schemas/memory-analysis.js';
 export type { CopyStatistics, MemoryAnalysis } from './schemas/memory-analysis.js';
+export { MetricValuesSchema } from './schemas/metric-values.js';
+export type { MetricValues } from './schemas/metric-values.js';
 export { RecommendationSchema } from './schemas/recommendation.js';
 export type { Recommendation } from './schemas/recommendation.js';
 export { ShortKernelsSchema } from './schemas/short-kernels.js';
 export type { ShortKernels } from './schemas/short-kernels.js';
+export { TechniqueSchema } from './schemas/technique.js';
+export type { Technique } from './schemas/technique.js';
 export { TraceQualitySchema } from './schemas/trace-quality.js';
 export type { TraceQuality } from './schemas/trace-quality.js';
 export { VerdictSchema } from './schemas/verdict.js';

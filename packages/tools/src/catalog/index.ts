@@ -1,6 +1,87 @@
 import type { Tool } from '../tool/define-tool.js';
+import { lookupPeaksTool as archLookupPeaksTool } from './arch/lookup-peaks.js';
+import { lookupRidgePointTool } from './arch/lookup-ridge-point.js';
+import { occupancySpecsTableTool } from './arch/occupancy-specs-table.js';
+import { classifyStallRatioTool } from './att/classify-stall-ratio.js';
+import { classifyStallReasonTool } from './att/classify-stall-reason.js';
+import { classifyFromMetricsTool } from './bottleneck/classify-from-metrics.js';
+import { lookupSignaturesTool } from './bottleneck/lookup-signatures.js';
+import { prioritizeByAmdahlTool } from './bottleneck/prioritize-by-amdahl.js';
+import { explainFlagTool } from './compiler/explain-flag.js';
+import { lookupFlagsTool } from './compiler/lookup-flags.js';
+import { catalogTool as computeTechniquesCatalogTool } from './compute-techniques/catalog.js';
+import { lookupInfoTool } from './counters/lookup-info.js';
+import { validateForGpuTool } from './counters/validate-for-gpu.js';
+import { classifyTool as intentClassifyTool } from './intent/classify.js';
+import { lookupPeaksTool as interconnectLookupPeaksTool } from './interconnect/lookup-peaks.js';
+import { catalogTool as latencyTechniquesCatalogTool } from './latency-techniques/catalog.js';
+import { catalogTool as memoryTechniquesCatalogTool } from './memory-techniques/catalog.js';
+import { classifyCachePerformanceTool } from './memory/classify-cache-performance.js';
+import { computeGpuUtilizationTool } from './metrics/compute-gpu-utilization.js';
+import { computeHbmBandwidthTool } from './metrics/compute-hbm-bandwidth.js';
+import { computeL1MissRateTool } from './metrics/compute-l1-miss-rate.js';
+import { computeL2HitRateTool } from './metrics/compute-l2-hit-rate.js';
+import { computeLatencyTool } from './metrics/compute-latency.js';
+import { lookupWavesPerEuTool } from './occupancy/lookup-waves-per-eu.js';
+import { suggestVgprReductionTool } from './occupancy/suggest-vgpr-reduction.js';
+import { checkTool } from './plateau/check.js';
+import { explainPragmaTool } from './pragma/explain-pragma.js';
+import { lookupPragmasTool } from './pragma/lookup-pragmas.js';
+import { suggestPragmasForKernelTool } from './pragma/suggest-pragmas-for-kernel.js';
+import { listSupportedChangesTool } from './predict-impact/list-supported-changes.js';
+import { fillGapTool } from './profiling/fill-gap.js';
+import { classifyTool as rooflineClassifyTool } from './roofline/classify.js';
+import { classifyUtilizationTool } from './sol/classify-utilization.js';
+import { sanityCheckTool } from './sol/sanity-check.js';
+import { classifyOverheadTool as topdownClassifyOverheadTool } from './topdown/classify-overhead.js';
 import { hotspotsTool } from './trace-analysis/hotspots.js';
 import { timeBreakdownTool } from './trace-analysis/time-breakdown.js';
+import { fingerprintTool } from './trace-fingerprint/fingerprint.js';
+import { classifyOverheadTool as tracelensClassifyOverheadTool } from './tracelens/classify-overhead.js';
+import { lookupMetricsTool } from './tracelens/lookup-metrics.js';
+import { nextStepTool } from './workflow/next-step.js';
 
 /** Every tool, in the order in which they are listed. */
-export const TOOLS: readonly Tool[] = [timeBreakdownTool, hotspotsTool];
+export const TOOLS: readonly Tool[] = [
+  timeBreakdownTool,
+  hotspotsTool,
+  classifyFromMetricsTool,
+  lookupSignaturesTool,
+  prioritizeByAmdahlTool,
+  topdownClassifyOverheadTool,
+  tracelensClassifyOverheadTool,
+  lookupMetricsTool,
+  rooflineClassifyTool,
+  sanityCheckTool,
+  classifyUtilizationTool,
+  archLookupPeaksTool,
+  lookupRidgePointTool,
+  occupancySpecsTableTool,
+  interconnectLookupPeaksTool,
+  lookupWavesPerEuTool,
+  suggestVgprReductionTool,
+  lookupInfoTool,
+  validateForGpuTool,
+  computeGpuUtilizationTool,
+  computeL1MissRateTool,
+  computeL2HitRateTool,
+  computeHbmBandwidthTool,
+  computeLatencyTool,
+  classifyCachePerformanceTool,
+  classifyStallReasonTool,
+  classifyStallRatioTool,
+  computeTechniquesCatalogTool,
+  memoryTechniquesCatalogTool,
+  latencyTechniquesCatalogTool,
+  lookupFlagsTool,
+  explainFlagTool,
+  lookupPragmasTool,
+  explainPragmaTool,
+  suggestPragmasForKernelTool,
+  listSupportedChangesTool,
+  fillGapTool,
+  nextStepTool,
+  fingerprintTool,
+  checkTool,
+  intentClassifyTool,
+];

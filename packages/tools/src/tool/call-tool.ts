@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Tool } from './define-tool.js';
+import { normalizeInput } from './normalize-input.js';
 import { createToolContext } from './tool-context.js';
 import type { ToolContext } from './tool-context.js';
 import { ToolError } from './tool-errors.js';
@@ -16,7 +17,15 @@ export async function callTool<TInput extends v.GenericSchema, TOutput extends v
   context: Partial<ToolContext> = {},
 ): Promise<v.InferOutput<TOutput>> {
   const input = parseInput(tool.key, tool.inputSchema, rawInput);
-  const output = v.safeParse(tool.outputSchema, await tool.run(input, createToolContext(context)));
+  return checkOutput(tool, await tool.run(input, createToolContext(context)));
+}
+
+/** What a tool returned, checked against its own schema. @throws ToolError INTERNAL: a bug of ours. */
+export function checkOutput<TInput extends v.GenericSchema, TOutput extends v.GenericSchema>(
+  tool: Tool<TInput, TOutput>,
+  returned: unknown,
+): v.InferOutput<TOutput> {
+  const output = v.safeParse(tool.outputSchema, returned);
   if (output.success) return output.output;
   const issue = output.issues[0];
   throw new ToolError('INTERNAL', `${tool.key} returned a value that breaks its own schema.`, {
@@ -25,19 +34,31 @@ export async function callTool<TInput extends v.GenericSchema, TOutput extends v
   });
 }
 
-/** Checks raw input against a schema. @throws ToolError INVALID_ARGUMENT naming the field and what was expected. */
+/**
+ * Checks raw input against a schema, after bringing it into the schema's spelling (`normalizeInput`).
+ *
+ * @throws ToolError INVALID_ARGUMENT naming the field and what was expected; for an unknown field, the known ones.
+ */
 export function parseInput<TSchema extends v.GenericSchema>(
   what: string,
   schema: TSchema,
   rawInput: unknown,
 ): v.InferOutput<TSchema> {
-  const result = v.safeParse(schema, rawInput);
+  const result = v.safeParse(schema, normalizeInput(schema, rawInput));
   if (result.success) return result.output;
   const issue = result.issues[0];
   const field = v.getDotPath(issue) ?? '';
-  throw new ToolError('INVALID_ARGUMENT', `${what}: ${field || 'input'} must be ${issue.expected ?? 'valid'}.`, {
+  const expected = issue.expected === 'never' ? knownFields(schema, field) : (issue.expected ?? 'valid');
+  throw new ToolError('INVALID_ARGUMENT', `${what}: ${field || 'input'} must be ${expected}.`, {
     field,
-    expected: issue.expected ?? '',
+    expected,
     got: issue.received,
   });
+}
+
+/** What may stand in the place of a field that a schema does not know. */
+function knownFields(schema: v.GenericSchema, field: string): string {
+  if (field.includes('.') || !('entries' in schema)) return 'absent';
+  const names = Object.keys(schema.entries ?? {}).sort();
+  return names.length === 0 ? 'absent: there are no fields' : `one of the fields ${names.join(', ')}`;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { openTrace as openRocpdTrace } from '@perfxpert/rocpd';
 import type { Trace } from '@perfxpert/rocpd';
+import type { RuntimeGpuSpec } from '../lib/hardware/runtime-gpu-spec.js';
 
 /** Settings a tool may depend on; whoever calls it resolves them from arguments, environment and files. */
 export interface ToolSettings {
@@ -8,6 +9,8 @@ export interface ToolSettings {
   readonly regressionThresholdPct?: number;
   /** File of a captured amd-smi or rocm-smi log. */
   readonly gpuMonitorLog?: string;
+  /** GPUs of this machine, where the caller discovered them; only `arch.lookup_peaks` looks at them. */
+  readonly runtimeGpuSpecs?: readonly RuntimeGpuSpec[];
 }
 
 /** What is not data: tools touch the outside only through this object. */

@@ -1,0 +1,96 @@
+import { lookupPeaks as archLookupPeaks } from './arch/lookup-peaks.js';
+import { lookupRidgePoint } from './arch/lookup-ridge-point.js';
+import { occupancySpecsTable } from './arch/occupancy-specs-table.js';
+import { classifyStallRatio } from './att/classify-stall-ratio.js';
+import { classifyStallReason } from './att/classify-stall-reason.js';
+import { classifyFromMetrics } from './bottleneck/classify-from-metrics.js';
+import { lookupSignatures } from './bottleneck/lookup-signatures.js';
+import { prioritizeByAmdahl } from './bottleneck/prioritize-by-amdahl.js';
+import { explainFlag } from './compiler/explain-flag.js';
+import { lookupFlags } from './compiler/lookup-flags.js';
+import { catalog as computeTechniquesCatalog } from './compute-techniques/catalog.js';
+import { lookupInfo } from './counters/lookup-info.js';
+import { validateForGpu } from './counters/validate-for-gpu.js';
+import { classify as intentClassify } from './intent/classify.js';
+import { lookupPeaks as interconnectLookupPeaks } from './interconnect/lookup-peaks.js';
+import { catalog as latencyTechniquesCatalog } from './latency-techniques/catalog.js';
+import { catalog as memoryTechniquesCatalog } from './memory-techniques/catalog.js';
+import { classifyCachePerformance } from './memory/classify-cache-performance.js';
+import { computeGpuUtilization } from './metrics/compute-gpu-utilization.js';
+import { computeHbmBandwidth } from './metrics/compute-hbm-bandwidth.js';
+import { computeL1MissRate } from './metrics/compute-l1-miss-rate.js';
+import { computeL2HitRate } from './metrics/compute-l2-hit-rate.js';
+import { computeLatency } from './metrics/compute-latency.js';
+import { lookupWavesPerEu } from './occupancy/lookup-waves-per-eu.js';
+import { suggestVgprReduction } from './occupancy/suggest-vgpr-reduction.js';
+import { check } from './plateau/check.js';
+import { explainPragma } from './pragma/explain-pragma.js';
+import { lookupPragmas } from './pragma/lookup-pragmas.js';
+import { suggestPragmasForKernel } from './pragma/suggest-pragmas-for-kernel.js';
+import { listSupportedChanges } from './predict-impact/list-supported-changes.js';
+import { fillGap } from './profiling/fill-gap.js';
+import { classify as rooflineClassify } from './roofline/classify.js';
+import { classifyUtilization } from './sol/classify-utilization.js';
+import { sanityCheck } from './sol/sanity-check.js';
+import { classifyOverhead as topdownClassifyOverhead } from './topdown/classify-overhead.js';
+import { hotspots } from './trace-analysis/hotspots.js';
+import { timeBreakdown } from './trace-analysis/time-breakdown.js';
+import { fingerprint } from './trace-fingerprint/fingerprint.js';
+import { classifyOverhead as tracelensClassifyOverhead } from './tracelens/classify-overhead.js';
+import { lookupMetrics } from './tracelens/lookup-metrics.js';
+import { nextStep } from './workflow/next-step.js';
+
+/** Tools of the module `trace_analysis` as functions. */
+export const traceAnalysis = { timeBreakdown, hotspots } as const;
+/** Tools of the module `bottleneck` as functions. */
+export const bottleneck = { classifyFromMetrics, lookupSignatures, prioritizeByAmdahl } as const;
+/** Tools of the module `topdown` as functions. */
+export const topdown = { classifyOverhead: topdownClassifyOverhead } as const;
+/** Tools of the module `tracelens` as functions. */
+export const tracelens = { classifyOverhead: tracelensClassifyOverhead, lookupMetrics } as const;
+/** Tools of the module `roofline` as functions. */
+export const roofline = { classify: rooflineClassify } as const;
+/** Tools of the module `sol` as functions. */
+export const sol = { sanityCheck, classifyUtilization } as const;
+/** Tools of the module `arch` as functions. */
+export const arch = { lookupPeaks: archLookupPeaks, lookupRidgePoint, occupancySpecsTable } as const;
+/** Tools of the module `interconnect` as functions. */
+export const interconnect = { lookupPeaks: interconnectLookupPeaks } as const;
+/** Tools of the module `occupancy` as functions. */
+export const occupancy = { lookupWavesPerEu, suggestVgprReduction } as const;
+/** Tools of the module `counters` as functions. */
+export const counters = { lookupInfo, validateForGpu } as const;
+/** Tools of the module `metrics` as functions. */
+export const metrics = {
+  computeGpuUtilization,
+  computeL1MissRate,
+  computeL2HitRate,
+  computeHbmBandwidth,
+  computeLatency,
+} as const;
+/** Tools of the module `memory` as functions. */
+export const memory = { classifyCachePerformance } as const;
+/** Tools of the module `att` as functions. */
+export const att = { classifyStallReason, classifyStallRatio } as const;
+/** Tools of the module `compute_techniques` as functions. */
+export const computeTechniques = { catalog: computeTechniquesCatalog } as const;
+/** Tools of the module `memory_techniques` as functions. */
+export const memoryTechniques = { catalog: memoryTechniquesCatalog } as const;
+/** Tools of the module `latency_techniques` as functions. */
+export const latencyTechniques = { catalog: latencyTechniquesCatalog } as const;
+/** Tools of the module `compiler` as functions. */
+export const compiler = { lookupFlags, explainFlag } as const;
+/** Tools of the module `pragma` as functions. */
+export const pragma = { lookupPragmas, explainPragma, suggestPragmasForKernel } as const;
+/** Tools of the module `predict_impact` as functions. */
+export const predictImpact = { listSupportedChanges } as const;
+/** Tools of the module `profiling` as functions. */
+export const profiling = { fillGap } as const;
+/** Tools of the module `workflow` as functions. */
+export const workflow = { nextStep } as const;
+/** Tools of the module `trace_fingerprint` as functions. */
+export const traceFingerprint = { fingerprint } as const;
+/** Tools of the module `plateau` as functions. */
+export const plateau = { check } as const;
+/** Tools of the module `intent` as functions. */
+export const intent = { classify: intentClassify } as const;
