@@ -15,6 +15,13 @@ function optionalSections(facts: TraceFacts): Pick<Report, 'communication' | 'wa
   };
 }
 
+/** Resources of the kernels that the report lists. */
+function listedResources(facts: TraceFacts): Report['kernel_resources'] {
+  const listed = new Set(facts.listedHotspots.map(({ name }) => name));
+  const kernels = facts.kernelResources.kernels.filter(({ name }) => listed.has(name));
+  return { ...facts.kernelResources, kernels };
+}
+
 /** Puts facts and diagnosis into the one report object. Pure but for the stopwatch. */
 export function buildReport(
   facts: TraceFacts,
@@ -35,10 +42,10 @@ export function buildReport(
     narrative: narrate(diagnosis),
     primary_bottleneck: diagnosis.verdict.primary_bottleneck,
     execution_breakdown: facts.executionBreakdown,
-    hotspots: [...facts.hotspots],
+    hotspots: [...facts.listedHotspots],
     memory_analysis: facts.memoryAnalysis,
     hardware_counters: facts.hardwareCounters,
-    kernel_resources: facts.kernelResources,
+    kernel_resources: listedResources(facts),
     api_breakdown: facts.apiBreakdown,
     kernel_categories: [...facts.kernelCategories],
     short_kernels: facts.shortKernels,

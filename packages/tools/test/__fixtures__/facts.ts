@@ -23,6 +23,7 @@ export function buildFacts(overrides: Partial<TraceFacts> = {}): TraceFacts {
     devices: [],
     executionBreakdown: null,
     hotspots: [],
+    listedHotspots: [],
     kernelNameCount: overrides.hotspots?.length ?? 0,
     memoryAnalysis: {},
     apiBreakdown: EMPTY_API_BREAKDOWN,

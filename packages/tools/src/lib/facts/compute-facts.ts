@@ -8,6 +8,9 @@ import { createFactSections, createSectionInput } from './fact-sections.js';
 import { readStages } from './read-stages.js';
 import type { FactsOptions, TraceFacts } from './trace-facts.js';
 
+/** Kernels that the diagnosis looks at, however few the caller wants to see. */
+const DIAGNOSED_KERNELS = 10;
+
 /**
  * Every fact of a trace. Processes are read one after the other; the parts of each are plain data and are merged at the
  * end, so the same processes in one file or in several give the same facts. A section that fails is empty and has a
@@ -29,9 +32,15 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     options,
   );
   options.progressCallback?.('facts');
-  const context = createMergeContext(trace.processes, activities, options);
+  const topKernels = options.topKernels ?? DIAGNOSED_KERNELS;
+  const context = createMergeContext(trace.processes, activities, {
+    topKernels: Math.max(topKernels, DIAGNOSED_KERNELS),
+    minDurationNs,
+  });
   const executionBreakdown = sections.executionBreakdown.merge(context);
   const { hotspots, kernelNameCount } = sections.hotspots.merge(context);
+  const listedHotspots = (sections.longHotspots.merge(context)?.hotspots ?? hotspots).slice(0, topKernels);
+  const shownKernels = [...new Set([...hotspots, ...listedHotspots].map(({ name }) => name))];
   const memoryAnalysis = sections.memoryAnalysis.merge(context);
   const counters = sections.hardwareCounters.merge(context);
   const communication = sections.communication.merge(context);
@@ -42,10 +51,11 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     devices: context.devices,
     executionBreakdown,
     hotspots,
+    listedHotspots,
     kernelNameCount,
     memoryAnalysis,
     apiBreakdown: sections.apiBreakdown.merge(context),
-    kernelResources: sections.kernelResources.merge(context),
+    kernelResources: sections.kernelResources.merge({ ...context, shownKernels }),
     hardwareCounters: counters.counters,
     kernelCategories: sections.kernelCategories.merge(context),
     shortKernels: sections.shortKernels.merge(context),

@@ -37,7 +37,7 @@ import { collectWarmup, mergeWarmup } from './warmup.js';
 /** What a section may take from one process: its stage, and what several sections share, made at the first use. */
 export interface SectionInput {
   readonly stage: ProcessStage;
-  /** Dispatches shorter than this stay out of hotspots and resources. */
+  /** Dispatches shorter than this stay out of the listed hotspots. */
   readonly minDurationNs: number;
   segments(): KernelSegments;
   classes(): RegionClasses;
@@ -73,14 +73,22 @@ export function createFactSections(duplicateFileCount: number) {
     hotspots: createFactSection<SectionInput, HotspotPart, Hotspots>({
       title: 'hotspots',
       key: 'hotspots',
-      collect: ({ stage, segments, minDurationNs }) =>
-        collectHotspots(
-          stage,
-          minDurationNs > 0 ? collectKernelSegments(stage.columns, minDurationNs) : segments(),
-          minDurationNs,
-        ),
+      collect: ({ stage, segments }) => collectHotspots(stage, segments()),
       merge: mergeHotspots,
       empty: { hotspots: [], kernelNameCount: 0 },
+    }),
+    longHotspots: createFactSection<SectionInput, HotspotPart | null, Hotspots | null>({
+      title: 'hotspots of long dispatches',
+      key: 'hotspots',
+      collect: ({ stage, minDurationNs }) =>
+        minDurationNs > 0
+          ? collectHotspots(stage, collectKernelSegments(stage.columns, minDurationNs), minDurationNs)
+          : null,
+      merge: (parts, context) => {
+        const collected = parts.filter((part) => part !== null);
+        return context.options.minDurationNs > 0 ? mergeHotspots(collected, context) : null;
+      },
+      empty: null,
     }),
     kernelCategories: createFactSection({
       title: 'kernel categories',
@@ -120,8 +128,8 @@ export function createFactSections(duplicateFileCount: number) {
     kernelResources: createFactSection({
       title: 'kernel resources',
       key: 'kernel_resources',
-      collect: ({ stage, minDurationNs }: SectionInput) => collectResources(stage, minDurationNs),
-      merge: (parts, context) => mergeResources(parts, context),
+      collect: ({ stage }: SectionInput) => collectResources(stage),
+      merge: (parts, context) => mergeResources(parts, context, context.shownKernels),
       empty: EMPTY_KERNEL_RESOURCES,
     }),
     hardwareCounters: createFactSection<SectionInput, CountersPart, MergedCounters>({

@@ -46,7 +46,8 @@ export function groupProcesses(
   return groups.sort((a, b) => (a.processIndices[0] ?? 0) - (b.processIndices[0] ?? 0));
 }
 
-function machineKey({ node, fileIndex }: TraceProcess): string {
+/** The machine of a process as a text: two processes share a clock only if their texts are equal. */
+export function machineKey({ node, fileIndex }: TraceProcess): string {
   if (node.machineId !== null && node.machineId !== '') return `machine ${node.machineId}`;
   if (node.hostname !== null && node.hostname !== '') return `host ${node.hostname}`;
   return `file ${String(fileIndex)}`;

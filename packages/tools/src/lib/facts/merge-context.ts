@@ -28,5 +28,7 @@ export interface MergeContext {
   readonly computeNs: number;
   /** Device with the most kernel time, as an index into `devices`; null without kernels. Ties: the first. */
   readonly mainDevice: number | null;
+  /** Kernels that resources are given for, in this order; left out: those with the most time. */
+  readonly shownKernels?: readonly string[];
   readonly options: Required<Pick<FactsOptions, 'topKernels' | 'minDurationNs'>>;
 }

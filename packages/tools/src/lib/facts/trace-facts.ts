@@ -43,7 +43,10 @@ export interface TraceFacts {
   readonly devices: readonly TraceDevice[];
   /** Null without any kernel or copy. */
   readonly executionBreakdown: ExecutionBreakdown | null;
+  /** Kernels with the most time: at least ten where there are, so that no display option changes the diagnosis. */
   readonly hotspots: readonly Hotspot[];
+  /** The hotspots that the caller asked for: cut to `topKernels`, without dispatches below `minDurationNs`. */
+  readonly listedHotspots: readonly Hotspot[];
   /** Distinct kernel names, before the cut. */
   readonly kernelNameCount: number;
   readonly memoryAnalysis: MemoryAnalysis;

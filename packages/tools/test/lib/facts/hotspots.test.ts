@@ -11,7 +11,7 @@ import { valuesOf } from '../../support/values-of.js';
 import { processRows, severalProcesses } from '../../support/trace-arbitrary.js';
 
 async function hotspotsOf(processes: readonly ProcessRows[], options: FactsOptions = {}): Promise<readonly Hotspot[]> {
-  const { hotspots } = await computeFacts(traceOf(processes.map(processColumns)), options);
+  const { listedHotspots: hotspots } = await computeFacts(traceOf(processes.map(processColumns)), options);
   return v.parse(v.array(HotspotSchema), hotspots);
 }
 
@@ -111,8 +111,10 @@ describe('hotspots', () => {
       [2, 'a'],
       [3, 'b'],
     ]);
-    const { hotspots, kernelNameCount } = await computeFacts(traceOf(processes.map(processColumns)), { topKernels: 1 });
-    expect([hotspots.map(({ name }) => name), kernelNameCount]).toEqual([['c'], 3]);
+    const facts = await computeFacts(traceOf(processes.map(processColumns)), { topKernels: 1 });
+    expect([facts.listedHotspots.map(({ name }) => name), facts.kernelNameCount]).toEqual([['c'], 3]);
+    // the diagnosis sees them all, so that no display option changes it
+    expect(facts.hotspots.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
   });
 
   it('leave short dispatches out, but take shares of all kernel time', async () => {
