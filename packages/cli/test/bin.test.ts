@@ -1,12 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Report } from '@perfxpert/agents';
-import { buildTrace } from '@perfxpert/rocpd/testing';
+import { buildTrace, generateTrace } from '@perfxpert/rocpd/testing';
 import { EXAMPLE_TRACES, HOSTILE_NAME } from './fixtures/example-traces.js';
 import { runBin } from './fixtures/run-bin.js';
 import type { BinOptions, BinResult } from './fixtures/run-bin.js';
 import { useTemporaryFolders } from './fixtures/temporary-folder.js';
+
+// Processes start slowly on a busy machine.
+jest.setTimeout(120_000);
 
 const newFolder = useTemporaryFolders();
 const traces = path.join(fs.mkdtempSync(path.join(fs.realpathSync('/tmp'), 'perfxpert-bin-')));
@@ -267,7 +270,9 @@ describe('perfxpert analyze, its surroundings', () => {
   });
 
   it('ends with 130 on SIGINT', async () => {
-    const { code, stdout } = await analyze('-i', traceOf('training'), '--verbose', { interruptAt: '[perfxpert]' });
+    // Large enough that it is still being read when the signal comes
+    const { path: large } = generateTrace({ path: path.join(newFolder(), 'large.db'), dispatches: 30_000 });
+    const { code, stdout } = await analyze('-i', large, '--verbose', { interruptAt: '[perfxpert]' });
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
   });
 

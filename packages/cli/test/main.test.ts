@@ -104,9 +104,10 @@ describe('main', () => {
     expect(stderr).toContain('--format te\\x1b[31m\\nxt:');
   });
 
-  it('ends with 130 when the user interrupts', async () => {
+  it('ends with 130 when the user interrupts, even before the work', async () => {
     const interrupt = new AbortController();
+    const argv = ['analyze', '-i', 'x.db'];
     interrupt.abort();
-    expect(await main(['analyze', '-i', 'x'], memoryIo({ signal: interrupt.signal }))).toBe(130);
+    expect(await main(argv, memoryIo({ signal: interrupt.signal }))).toBe(130);
   });
 });

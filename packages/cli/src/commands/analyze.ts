@@ -37,7 +37,9 @@ function checkInput(input: string): string {
 
 async function readReport(inputs: readonly string[], flags: AnalyzeFlags, io: Io) {
   const epoch = flags.timestamps ? parseSourceDateEpoch(io.env['SOURCE_DATE_EPOCH']) : undefined;
-  const progress = createProgress(io, flags);
+  const progress = await createProgress(io, flags);
+  // An interrupt ends the process at once: the line has to go before.
+  io.signal?.addEventListener('abort', progress.stop, { once: true });
   try {
     const { analyzeTrace } = await import('@perfxpert/agents');
     return await analyzeTrace(
@@ -53,6 +55,7 @@ async function readReport(inputs: readonly string[], flags: AnalyzeFlags, io: Io
       },
     );
   } finally {
+    io.signal?.removeEventListener('abort', progress.stop);
     progress.stop();
   }
 }

@@ -1,3 +1,5 @@
+import { baseOfMangledName } from './mangled-name.js';
+
 /** Longer names are shown as they are and cut by the table: taking them apart would tell a reader nothing. */
 const LONGEST_PARSED = 4096;
 const OPENING = '<([{';
@@ -26,6 +28,8 @@ export function createKernelLabels(names: readonly string[]): ReadonlyMap<string
 /** `base` is the bare name, `detail` the name with its template arguments. Both are the name itself if it can't be parsed. */
 function shortForms(name: string): { base: string; detail: string } {
   if (name.length > LONGEST_PARSED) return { base: name, detail: name };
+  const mangled = baseOfMangledName(name);
+  if (mangled !== null) return { base: mangled, detail: name };
   const whole = name.replaceAll('(anonymous namespace)', '{anonymous}').replace(/\.kd$/, '');
   const signature = cutParameters(whole);
   // Only a name with parameters has a return type; spaces in others are part of the name.

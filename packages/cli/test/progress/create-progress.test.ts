@@ -1,20 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { createProgress } from '../../src/progress/create-progress.js';
-import { createDelayedProgress } from '../../src/progress/delayed-progress.js';
+import { createTerminalProgress } from '../../src/progress/terminal-progress.js';
 import { MemoryStream, memoryIo } from '../fixtures/memory-io.js';
 
-const onTerminal = (env: Record<string, string> = {}) => memoryIo({ stderr: new MemoryStream(true), env });
-const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 10_000 && !isTrue(); turn++) await nextTurn();
-  expect(isTrue()).toBe(true);
-}
+const onTerminal = (env: Record<string, string> = {}, columns = 120) =>
+  memoryIo({ stderr: new MemoryStream(true, columns), env });
 
 describe('createProgress', () => {
-  it('logs each stage with the time so far under --verbose, without escape codes', () => {
+  it('logs each stage with the time so far under --verbose, without escape codes', async () => {
     const io = onTerminal();
-    const progress = createProgress(io, { verbose: true, progress: true });
+    const progress = await createProgress(io, { verbose: true, progress: true });
     progress.stage('reading a\x1b.db');
     progress.stage('facts');
     progress.stop();
@@ -28,75 +23,75 @@ describe('createProgress', () => {
       [memoryIo(), { verbose: false, progress: true }],
       [onTerminal(), { verbose: true, progress: false }],
     ] as const) {
-      const progress = createProgress(io, flags);
+      const progress = await createProgress(io, flags);
       progress.stage('facts');
-      await nextTurn();
       progress.stop();
       expect(io.stderr.text).toBe('');
     }
   });
-
-  it('is silent about a run that is over soon, on a terminal too', async () => {
-    const io = onTerminal();
-    const progress = createProgress(io, { verbose: false, progress: true });
-    progress.stage('facts');
-    progress.stop();
-    await nextTurn();
-    expect(io.stderr.text).toBe('');
-  });
 });
 
-describe('createDelayedProgress', () => {
-  it('shows a spinner with stage and time, and clears it at the end', async () => {
-    const io = onTerminal({ NO_COLOR: '1' });
-    const progress = createDelayedProgress(io, true, () => 0.8, 0);
-    progress.stage('reading rank2.db');
-    await until(() => io.stderr.text.includes('reading rank2.db  0.8 s'));
-    progress.stage('facts');
-    expect(io.stderr.text).toContain('facts  0.8 s');
-    progress.stop();
-    expect(io.stderr.text.endsWith('<clear>') || /<clear>(\x1b\[\?\d+[hl])*$/.test(io.stderr.text)).toBe(true);
-    expect(io.stderr.text).not.toContain('\x1b[36m');
-  });
-
-  it('paints the stage cyan where colours are allowed', async () => {
+describe('createTerminalProgress', () => {
+  it('is silent in the first half second', () => {
     const io = onTerminal();
-    const progress = createDelayedProgress(io, true, () => 0.8, 0);
-    await until(() => io.stderr.text.includes('\x1b[36mstarting'));
+    const progress = createTerminalProgress(io, () => 0.49);
+    progress.stage('facts');
     progress.stop();
+    expect(io.stderr.text).toBe('');
   });
 
-  it('turns ASCII without UTF-8', async () => {
-    const io = onTerminal({ LANG: 'C', NO_COLOR: '1' });
-    const progress = createDelayedProgress(io, true, () => 0.8, 0);
-    await until(() => io.stderr.text.includes('starting'));
+  it('rewrites one line and clears it at the end', () => {
+    const io = onTerminal({ NO_COLOR: '1' });
+    const progress = createTerminalProgress(io, () => 0.8);
+    progress.stage('reading rank2.db');
+    progress.stage('facts');
     progress.stop();
-    expect(io.stderr.text).toMatch(/[-\\|/] starting/);
+    expect(io.stderr.text).toBe('\r\x1b[2K⠋ reading rank2.db  0.8 s\r\x1b[2K⠙ facts  0.8 s\r\x1b[2K');
   });
 
-  it('writes lines where no line can be rewritten', async () => {
-    const io = onTerminal({ CI: 'true' });
-    const progress = createDelayedProgress(io, false, () => 0.8, 0);
+  it('goes on by itself while a stage lasts', async () => {
+    const io = onTerminal({ NO_COLOR: '1' });
+    let now = 0;
+    const progress = createTerminalProgress(io, () => now);
+    progress.stage('facts');
+    now = 1;
+    while (io.stderr.text === '') await new Promise((resolve) => setTimeout(resolve, 5));
+    progress.stop();
+    expect(io.stderr.text).toContain('facts  1.0 s');
+  });
+
+  it('paints the stage cyan where colours are allowed', () => {
+    const io = onTerminal();
+    const progress = createTerminalProgress(io, () => 1);
+    progress.stage('facts');
+    progress.stop();
+    expect(io.stderr.text).toContain('\x1b[36mfacts  1.0 s\x1b[39m');
+  });
+
+  it('turns ASCII without UTF-8, and stays within the terminal', () => {
+    const io = onTerminal({ LANG: 'C', NO_COLOR: '1' }, 30);
+    const progress = createTerminalProgress(io, () => 1);
+    progress.stage(`reading ${'n'.repeat(100)}`);
+    progress.stop();
+    // 27 columns: 12 of the head, the ellipsis, 12 of the tail
+    expect(io.stderr.text).toBe('\r\x1b[2K- reading nnnn...nnnnn  1.0 s\r\x1b[2K');
+  });
+
+  it('shows controls of a path as escapes', () => {
+    const io = onTerminal({ NO_COLOR: '1' });
+    const progress = createTerminalProgress(io, () => 1);
+    progress.stage('reading a\x1b[2J\n.db');
+    progress.stop();
+    expect(io.stderr.text).toContain('reading a\\x1b[2J\\n.db  1.0 s');
+  });
+
+  it.each([{ CI: 'true' }, { TERM: 'dumb' }])('writes each stage as a line with %p', (env) => {
+    const io = onTerminal(env);
+    const progress = createTerminalProgress(io, () => 0.8);
+    progress.stage('reading');
     progress.stage('reading');
     progress.stage('facts');
     progress.stop();
     expect(io.stderr.text).toBe('[perfxpert] reading  0.8 s\n[perfxpert] facts  0.8 s\n');
-  });
-
-  it('shows itself at the next stage where work kept its timer from firing', () => {
-    const io = onTerminal();
-    const progress = createDelayedProgress(io, false, () => 60, 50_000);
-    progress.stage('facts');
-    progress.stop();
-    expect(io.stderr.text).toBe('[perfxpert] facts  60.0 s\n');
-  });
-
-  it('shows nothing after the end, though the spinner was still loading', async () => {
-    const io = onTerminal();
-    const progress = createDelayedProgress(io, true, () => 60, 50_000);
-    progress.stage('facts');
-    progress.stop();
-    for (let turn = 0; turn < 20; turn++) await nextTurn();
-    expect(io.stderr.text).toBe('');
   });
 });
