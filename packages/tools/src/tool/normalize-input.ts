@@ -1,9 +1,14 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { fractionName } from './input-aliases.js';
 import { invalidArgument } from './invalid-argument.js';
 
-/** Marks an open object of which the unknown keys may spell fractions `_pct` (`schemas/metric-values.ts`). */
-export const ACCEPTS_PCT_SPELLING = { acceptsPctSpelling: true } as const;
+/** Schemas of open objects of which unknown keys may spell fractions `_pct`. JSON Schema says nothing of it. */
+const PCT_SPELLING = { acceptsPctSpelling: true } as const;
+
+/** Marks the schema of an open object so that its unknown keys may spell fractions `_pct`. Returns the same schema. */
+export function acceptPctSpelling<TSchema extends v.GenericSchema>(schema: TSchema): TSchema {
+  return Object.assign(schema, PCT_SPELLING);
+}
 
 interface ObjectSchema extends v.GenericSchema {
   readonly entries: Readonly<Record<string, v.GenericSchema>>;
@@ -12,7 +17,7 @@ interface ObjectSchema extends v.GenericSchema {
 /**
  * Raw input in the one spelling that schemas know, before it is validated:
  *
- * - `_pct` where the schema has `_frac` for it, and in the open objects marked with `ACCEPTS_PCT_SPELLING`. A name that
+ * - `_pct` where the schema has `_frac` for it, and in the open objects marked by `acceptPctSpelling`. A name that
  *   the schema itself has is left alone (`hotspot_pct`), and so is one given under both spellings.
  * - null for an optional field counts as absent; no input at all counts as `{}`.
  *
@@ -76,7 +81,7 @@ function isNullOmittable(schema: v.GenericSchema): boolean {
 }
 
 function acceptsPctSpelling(schema: v.GenericSchema): boolean {
-  return 'acceptsPctSpelling' in v.getMetadata(schema);
+  return 'acceptsPctSpelling' in schema;
 }
 
 function childPath(path: string, name: string): string {

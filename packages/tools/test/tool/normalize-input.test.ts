@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { MetricValuesSchema } from '../../src/schemas/metric-values.js';
 import { parseInput } from '../../src/tool/call-tool.js';
+import { schemaToJson } from '../../src/tool/json-schema.js';
 import { normalizeInput } from '../../src/tool/normalize-input.js';
 import { errorOf } from '../support/expect-tool.js';
 
@@ -32,6 +33,10 @@ describe('normalizeInput', () => {
       metrics: { valu_util_frac: 0.85, l2_hit_rate: 0.5 },
       counters: { idle_pct: 12 },
     });
+  });
+
+  it('leaves no trace of it in JSON Schema', () => {
+    expect(JSON.stringify(schemaToJson(Schema))).not.toMatch(/spelling/i);
   });
 
   it('refuses both spellings at once', () => {

@@ -7,7 +7,7 @@ import type { ToolOptions } from '../../tool/tool-context.js';
 
 export const LookupMetricsInputSchema = v.strictObject({});
 
-const RulesSchema = v.array(v.strictTuple([v.string(), v.string()]));
+const RulesSchema = v.array(v.pipe(v.array(v.string()), v.length(2)));
 export const LookupMetricsOutputSchema = v.object({
   thresholds: v.object({
     idle_high: fraction('Idle time is high from here'),
@@ -21,7 +21,10 @@ export const LookupMetricsOutputSchema = v.object({
   fallback: v.pipe(v.string(), v.description('Category when none matches')),
   match: v.string(),
   known_misses: v.array(v.string()),
-  histogram_buckets_us: v.array(v.strictTuple([amount('From, microseconds'), amount('To, microseconds')])),
+  histogram_buckets_us: v.pipe(
+    v.array(v.pipe(v.array(amount('Bound, microseconds')), v.length(2))),
+    v.description('Buckets: from, to'),
+  ),
 });
 
 export type LookupMetricsInput = v.InferInput<typeof LookupMetricsInputSchema>;
