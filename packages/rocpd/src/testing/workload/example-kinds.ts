@@ -53,14 +53,14 @@ function countersOf(work: KernelWork): CounterModel[] {
 function gemm(name: string, medianNs: number, m: number, n: number, k: number): KernelKind {
   const workgroups = Math.ceil(m / 256) * Math.ceil(n / 256);
   return kernelKind(name, medianNs, {
-    ...{ grid: [workgroups * 512, 1, 1], workgroup: [512, 1, 1], vgpr: 128, accumVgpr: 128, sgpr: 96 },
-    ...{ ldsBytes: 65_536, sigma: 0.04 },
+    ...{ grid: [workgroups * 512, 1, 1], workgroup: [512, 1, 1], vgpr: 64, accumVgpr: 64, sgpr: 96 },
+    ...{ ldsBytes: 32_768, sigma: 0.04 },
     counters: countersOf({
       readBytes: 1.3 * 2 * (m * k + k * n),
       writtenBytes: 2 * m * n,
       matrixFlops: 2 * m * n * k,
       waves: workgroups * 8,
-      wavesPerUnit: 7,
+      wavesPerUnit: 14,
       hitRate: 0.78,
     }),
   });

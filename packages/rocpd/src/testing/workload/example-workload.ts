@@ -47,7 +47,7 @@ function exampleStep(): StepAction[] {
     { kind: 'push', message: 'step {step}' },
     { kind: 'push', message: 'load batch' },
     { kind: 'pause', ns: 1_200_000 },
-    { kind: 'copy', direction: 'to_device', bytes: 24 * MIB, mode: 'blocking' },
+    { kind: 'copy', direction: 'to_device', bytes: 96 * MIB, mode: 'blocking' },
     { kind: 'pop' },
     { kind: 'push', message: 'forward' },
   ];
