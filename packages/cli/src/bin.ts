@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { VERSION } from './version.js';
+import { productVersion } from './version.js';
 
 const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-  process.stdout.write(`perfxpert ${VERSION}\n`);
+  process.stdout.write(`perfxpert ${productVersion()}\n`);
 } else {
   const { runProcess } = await import('./run-process.js');
   await runProcess(argv);

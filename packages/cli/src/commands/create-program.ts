@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Io } from '../io.js';
 import { textWidth } from '../terminal.js';
-import { VERSION } from '../version.js';
+import { productVersion } from '../version.js';
 import { createAnalyzeCommand } from './analyze-command.js';
 
 const EXAMPLES = `
@@ -16,7 +16,7 @@ Exit codes: 0 done, 2 wrong input, 70 internal error, 130 interrupted.
 export function createProgram(io: Io): Command {
   const program = new Command('perfxpert')
     .description('Says where the time of a GPU trace (rocpd, from rocprofv3 or rocprof-sys) went, why, and what to do.')
-    .version(`perfxpert ${VERSION}`, '-V, --version', 'show the version')
+    .version(`perfxpert ${productVersion()}`, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help of a command')
     .addHelpText('after', EXAMPLES);
