@@ -11,6 +11,19 @@ describe('roofline.classify', () => {
     expect(result.distance_to_roof).toBeCloseTo(10 / 30.692, 4);
   });
 
+  it.each([
+    // intensity, type, regime, distance; ridge 30.6923 (fp32) and 15.3461 (fp64)
+    ['RC-1', 1e12, 3e10, 'fp32', 'compute', 0.5],
+    ['RC-2', 1e12, 5e11, 'fp32', 'memory', 0.065163],
+    ['RC-3', 1.54e12, 1e11, 'fp32', 'memory', 15.4 / (163.4304 / 5.3248)],
+    ['RC-3', 1.54e12, 1e11, 'fp64', 'balanced', 1],
+    ['RC-4', 1e12, 1e11, 'fp32', 'memory', 0.325815],
+  ] as const)('%s: %p operations, %p bytes, %s', (_id, flops, bytes, dtype, regime, distance) => {
+    const result = classify({ flops, bytes, gfx_id: 'gfx942', dtype });
+    expect(result.regime).toBe(regime);
+    expect(result.distance_to_roof).toBeCloseTo(distance, 6);
+  });
+
   it('is balanced within 5 % of the ridge', () => {
     const at = (intensity: number) => classify({ flops: intensity * 1000, bytes: 1000, gfx_id: 'gfx942' });
     // 30.692 * 0.95 = 29.16, * 1.05 = 32.23
@@ -36,7 +49,7 @@ describe('roofline.classify', () => {
     expect(classify({ flops: 0, bytes: 1, gfx_id: 'gfx942', duration_ns: 4 }).achieved_frac).toBeNull();
   });
 
-  it('refuses no bytes, negative values, and types that are not there', () => {
+  it('RC-5: refuses no bytes, negative values, and types that are not there', () => {
     expect(errorOf(() => classify({ flops: 1, bytes: 0, gfx_id: 'gfx942' }))).toMatchObject({
       code: 'INVALID_ARGUMENT',
       details: { field: 'bytes' },
