@@ -25,17 +25,26 @@ export function renderTimeTable(breakdown: Breakdown, devices: readonly Device[]
   const unit = timeUnitFor([breakdown.wall_ns]);
   const names = shortDeviceLabels(devices.map(({ label }) => label));
   const widths = names.map((name) => Math.max(displayWidth(context.encode(name)) + 2, DEVICE_COLUMNS));
-  const fits = !isSingle && MEAN_COLUMNS + widths.reduce((sum, width) => sum + width, 0) <= context.width;
+  // Windows of groups differ, and only the table of devices has a column for them.
+  const fits =
+    breakdown.group_count < 2 &&
+    !isSingle &&
+    MEAN_COLUMNS + widths.reduce((sum, width) => sum + width, 0) <= context.width;
   const beside = fits ? devices : [];
   const columns: Column[] = [
     { header: '', kind: 'word' },
     { header: '', kind: 'word' },
-    { header: isSingle ? unit.name : `mean, ${unit.name}`, kind: 'number' },
+    { header: isSingle ? unit.name : `${summaryWord(breakdown)}, ${unit.name}`, kind: 'number' },
     { header: 'share', kind: 'number' },
     ...beside.map((_device, index): Column => ({ header: names[index] ?? '', kind: 'number' })),
   ];
   const legend = renderTable(columns, legendRows(breakdown, beside, unit, context), context);
   return isSingle || fits ? legend : [...legend, '', ...renderDeviceRows(devices, names, unit, context)];
+}
+
+/** What the figures of several devices are together: their mean, or with several windows the sum of their groups' means. */
+export function summaryWord(breakdown: Pick<Breakdown, 'group_count'>): string {
+  return breakdown.group_count > 1 ? 'all' : 'mean';
 }
 
 function legendRows(breakdown: Breakdown, devices: readonly Device[], unit: TimeUnit, context: TextContext): Cell[][] {

@@ -1,16 +1,18 @@
 import type { Report } from '@perfxpert/agents';
 import { formatDuration, formatPercent } from '../../format-number.js';
 import { plural } from '../../plural.js';
-import { padLeft } from '../display-width.js';
+import { cutMiddle } from '../cut-middle.js';
+import { displayWidth, padLeft, padRight } from '../display-width.js';
 import { paragraph } from '../paragraph.js';
 import { recommendationLines } from '../recommendation-lines.js';
 import type { Section } from '../section.js';
-import { splitLine } from '../split-line.js';
 import type { TextContext } from '../text-context.js';
+import { wrapText } from '../wrap-text.js';
 
 type Recommendation = Report['recommendations'][number];
 
 const MOST_IN_FULL = 3;
+const TITLE_COLUMN = 5;
 
 /** At most three recommendations in full, each with its bound and its evidence; the others by title and bound. */
 export function renderFirstThings({ recommendations }: Report, context: TextContext): Section {
@@ -39,8 +41,14 @@ export function renderFirstThings({ recommendations }: Report, context: TextCont
   };
 }
 
+/** Place, title and bound; a long title goes on below itself, the bound stays at the right edge. */
 function titleLine(entry: Recommendation, place: number, bound: string, context: TextContext): string[] {
-  return splitLine(`${padLeft(String(place), 3)}  ${entry.title}`, bound, context);
+  const boundText = context.encode(bound);
+  const room = context.width - TITLE_COLUMN - (boundText === '' ? 0 : displayWidth(boundText) + 2);
+  const [first = '', ...others] = wrapText(cutMiddle(context.encode(entry.title), 3 * room, context.ellipsis), room);
+  const head = `${padLeft(String(place), 3)}  ${first}`;
+  const gap = context.width - displayWidth(boundText);
+  return [`${padRight(head, gap)}${boundText}`, ...others.map((line) => ' '.repeat(TITLE_COLUMN) + line)];
 }
 
 /** `≤ 21.2 ms  24.4%` of each entry, units below each other; '' where nothing is bounded. */

@@ -8,7 +8,7 @@ import type { Section } from '../section.js';
 import type { TextContext } from '../text-context.js';
 import { timeBar } from '../time-bar.js';
 import type { Partition } from '../time-parts.js';
-import { renderTimeTable } from '../time-table.js';
+import { renderTimeTable, summaryWord } from '../time-table.js';
 
 type Breakdown = NonNullable<Report['execution_breakdown']>;
 type Device = Breakdown['devices'][number];
@@ -56,7 +56,7 @@ function describeOmitted(breakdown: Breakdown, devices: readonly Device[], conte
 
 function renderBars(breakdown: Breakdown, devices: readonly Device[], context: TextContext): string[] {
   const bars: [string, Partition][] = devices.map((device) => [device.label, device]);
-  if (devices.length !== 1) bars.unshift([`mean of ${breakdown.devices.length}`, breakdown]);
+  if (devices.length !== 1) bars.unshift([`${summaryWord(breakdown)} of ${breakdown.devices.length}`, breakdown]);
   const labels = bars.map(([label]) => cutMiddle(context.encode(label), LONGEST_LABEL, context.ellipsis));
   const labelWidth = Math.max(...labels.map(displayWidth));
   const barWidth = context.width - labelWidth - 17;

@@ -27,6 +27,13 @@ describe('renderFirstThings', () => {
     expect(bounds.map((line) => line.slice(-17))).toEqual(['≤ 21.2 ms   24.4%', '≤ 3.70 ms    4.3%']);
   });
 
+  it('goes on below with a long title, the bound at its place', () => {
+    const [first, second] = linesOf({ title: 'Record what happens '.repeat(5).trim() });
+    expect(first).toMatch(/^ {2}1 {2}Record .*[a-z] {2,}≤ 21\.2 ms {3}24\.4%$/);
+    expect(first).toHaveLength(92);
+    expect(second).toMatch(/^ {5}[A-Za-z]/);
+  });
+
   it('says what it may bring in words where there is no bound', () => {
     const lines = linesOf({ recoverable_ns: null, estimated_impact: 'Not bounded.' });
     expect(lines).toContain('     gain      Not bounded.');

@@ -52,6 +52,13 @@ describe('renderTime', () => {
     expect(lines).toContain('  the busiest and the least busy; 62 devices between them in JSON');
   });
 
+  it('puts devices with windows of their own below, and calls their sum no mean', () => {
+    const lines = linesOf({ devices: devices(2), group_count: 2 });
+    expect(lines.find((line) => line.includes('share'))).toMatch(/all, ms +share$/);
+    expect(lines[0]).toMatch(/^ {2}all of 2 /);
+    expect(lines.filter((line) => /^ {2}GPU \d +100\.00/.test(line))).toHaveLength(2);
+  });
+
   it('takes microseconds for a window below a millisecond', () => {
     const parts = partition({ compute: 1_200, communication: 0, copy: 0, api: 0, wall: 2_000 });
     const lines = linesOf({ ...parts, devices: [] });
