@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { finiteQuotient } from '../lib/metrics/finite-quotient.js';
 import { amount } from './numbers.js';
 
 /** The value of a hardware counter as an argument. */
@@ -15,8 +16,8 @@ export const CounterRatioSchema = v.object({
 
 export type CounterRatio = v.InferOutput<typeof CounterRatioSchema>;
 
-/** A ratio and whether it can be one. */
-export function counterRatio(part: number, whole: number): CounterRatio {
-  const value = part / whole;
+/** A ratio and whether it can be one; `field` is the argument that `part` came from. */
+export function counterRatio(field: string, part: number, whole: number): CounterRatio {
+  const value = finiteQuotient(field, part, whole);
   return { value, implausible: value > 1 };
 }

@@ -31,5 +31,5 @@ export const computeGpuUtilizationTool = defineSyncTool({
   toolClass: 'read_only',
   inputSchema: ComputeGpuUtilizationInputSchema,
   outputSchema: CounterRatioSchema,
-  run: ({ grbm_gui_active: active, grbm_count: count }) => counterRatio(active, count),
+  run: ({ grbm_gui_active: active, grbm_count: count }) => counterRatio('grbm_gui_active', active, count),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { finiteQuotient } from '../../lib/metrics/finite-quotient.js';
 import { counterDivisor, counterValue } from '../../schemas/counter-ratio.js';
 import { amount } from '../../schemas/numbers.js';
 import { callSyncTool, defineSyncTool } from '../../tool/sync-tool.js';
@@ -38,6 +39,9 @@ export const computeHbmBandwidthTool = defineSyncTool({
   outputSchema: ComputeHbmBandwidthOutputSchema,
   run({ fetch_kib: fetchKib, write_kib: writeKib, duration_ns: durationNs }) {
     const bytes = (fetchKib + writeKib) * 1024;
-    return { gb_per_s: bytes / durationNs, gib_per_s: (bytes * 1e9) / durationNs / 2 ** 30 };
+    return {
+      gb_per_s: finiteQuotient('fetch_kib', bytes, durationNs),
+      gib_per_s: finiteQuotient('fetch_kib', bytes * 1e9, durationNs) / 2 ** 30,
+    };
   },
 });

@@ -29,5 +29,5 @@ export const computeL1MissRateTool = defineSyncTool({
   toolClass: 'read_only',
   inputSchema: ComputeL1MissRateInputSchema,
   outputSchema: CounterRatioSchema,
-  run: ({ tcp_tcc_read_req: misses, tcp_total_read: reads }) => counterRatio(misses, reads),
+  run: ({ tcp_tcc_read_req: misses, tcp_total_read: reads }) => counterRatio('tcp_tcc_read_req', misses, reads),
 });

@@ -32,6 +32,6 @@ export const computeL2HitRateTool = defineSyncTool({
   outputSchema: CounterRatioSchema,
   run({ tcc_hit: hits, tcc_miss: misses }) {
     if (hits + misses === 0) throw invalidArgument('tcc_miss', 'more than 0 when tcc_hit is 0', misses);
-    return counterRatio(hits, hits + misses);
+    return counterRatio('tcc_hit', hits, hits + misses);
   },
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { finiteQuotient } from '../../lib/metrics/finite-quotient.js';
 import { counterValue } from '../../schemas/counter-ratio.js';
 import { amount, fraction } from '../../schemas/numbers.js';
 import { callSyncTool, defineSyncTool } from '../../tool/sync-tool.js';
@@ -57,13 +58,13 @@ export const computeLatencyTool = defineSyncTool({
   outputSchema: ComputeLatencyOutputSchema,
   run(input) {
     const { accum_prev_hires: accumulated, level } = input;
-    const vmem = quotient(accumulated, input.insts_vmem);
-    const lds = quotient(accumulated, input.insts_lds);
+    const vmem = quotient('accum_prev_hires', accumulated, input.insts_vmem);
+    const lds = quotient('accum_prev_hires', accumulated, input.insts_lds);
     if (level === undefined)
       return {
         vmem_latency_cycles: vmem ?? 0,
         lds_latency_cycles: lds ?? 0,
-        busy_ratio: quotient(input.busy_cycles, input.busy_cycles + accumulated) ?? 0,
+        busy_ratio: quotient('busy_cycles', input.busy_cycles, input.busy_cycles + accumulated) ?? 0,
         mean_waves: null,
         ambiguous: true,
       };
@@ -71,12 +72,12 @@ export const computeLatencyTool = defineSyncTool({
       vmem_latency_cycles: level === 'vmem' ? vmem : null,
       lds_latency_cycles: level === 'lds' ? lds : null,
       busy_ratio: null,
-      mean_waves: level === 'waves' ? quotient(accumulated, input.busy_cycles) : null,
+      mean_waves: level === 'waves' ? quotient('accum_prev_hires', accumulated, input.busy_cycles) : null,
       ambiguous: false,
     };
   },
 });
 
-function quotient(dividend: number, divisor: number): number | null {
-  return divisor === 0 ? null : dividend / divisor;
+function quotient(field: string, dividend: number, divisor: number): number | null {
+  return divisor === 0 ? null : finiteQuotient(field, dividend, divisor);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { finiteQuotient } from '../../lib/metrics/finite-quotient.js';
 import { amount, text } from '../../schemas/numbers.js';
 import { callSyncTool, defineSyncTool } from '../../tool/sync-tool.js';
 import type { ToolOptions } from '../../tool/tool-context.js';
@@ -57,7 +58,9 @@ export const checkTool = defineSyncTool({
     const totals = history.slice(-WINDOW).map((run) => run.total_runtime_ns);
     const deltas = totals.flatMap((total, index) => {
       const previous = totals[index - 1];
-      return previous === undefined || previous === 0 ? [] : [Math.abs(total - previous) / previous];
+      return previous === undefined || previous === 0
+        ? []
+        : [finiteQuotient('history', Math.abs(total - previous), previous)];
     });
     const [first] = totals;
     const last = totals.at(-1);

@@ -3,6 +3,7 @@ import type { Gpu } from '@perfxpert/knowledge';
 import * as v from 'valibot';
 import { RIDGE_DTYPES, customaryPeak, customaryRidge } from '../../lib/hardware/peak-rates.js';
 import { requireGpu } from '../../lib/hardware/require-gpu.js';
+import { finiteQuotient } from '../../lib/metrics/finite-quotient.js';
 import { GfxIdInputSchema, SkuInputSchema } from '../../schemas/gfx-id.js';
 import { amount, fraction, text } from '../../schemas/numbers.js';
 import { invalidArgument } from '../../tool/invalid-argument.js';
@@ -74,7 +75,7 @@ export const classifyTool = defineSyncTool({
   run({ flops, bytes, gfx_id: gfxId, dtype, duration_ns: durationNs, sku }) {
     const gpu = requireGpu(gfxId, sku);
     const peak = requirePeak(gpu, dtype);
-    const intensity = flops / bytes;
+    const intensity = finiteQuotient('flops', flops, bytes);
     const ridge = customaryRidge(gpu, dtype);
     const bandwidth = memoryBandwidthGbps(gpu);
     if (peak === null || ridge === null || bandwidth === null)
@@ -94,7 +95,7 @@ export const classifyTool = defineSyncTool({
       ridge_point: ridge,
       regime,
       distance_to_roof: regime === 'compute' ? 0.5 : Math.min(intensity / ridge, 1),
-      achieved_frac: durationNs === undefined || roof === 0 ? null : flops / durationNs / roof,
+      achieved_frac: durationNs === undefined || roof === 0 ? null : finiteQuotient('flops', flops / durationNs, roof),
     };
   },
 });
