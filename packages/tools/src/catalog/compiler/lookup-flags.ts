@@ -6,7 +6,7 @@ import { callSyncTool, defineSyncTool } from '../../tool/sync-tool.js';
 import type { ToolOptions } from '../../tool/tool-context.js';
 
 const filter = (description: string) =>
-  v.optional(v.pipe(v.string(), v.maxLength(64), v.description(`${description}; default: any`)));
+  v.optional(v.pipe(v.string(), v.maxLength(64), v.description(`${description}; default: no filter`)));
 
 export const LookupFlagsInputSchema = v.strictObject({
   goal: filter(
