@@ -25,6 +25,16 @@ const OP_BY_CALL: readonly (readonly [RegExp, CollectiveOp])[] = [
 const OP_IN_KERNEL =
   /nccl(?:Symk)?(?:Dev)?Kernel(?:Debug)?_(AllReduce|ReduceScatter|AllGather|AllToAll|Broadcast|Reduce|SendRecv)/;
 
+/** Longest part of a kernel's name that is looked at: bounds the time that a hostile name can cost. */
+const MAX_NAME_LENGTH = 8192;
+
+/** Kernels of MSCCL++ and of inference frameworks, which name the operation in words of their own. */
+const OP_IN_OTHER_KERNEL: readonly (readonly [RegExp, CollectiveOp])[] = [
+  [/(^|[ :])allgather\d+[<(]/i, 'AllGather'],
+  [/(^|[ :])broadcast\d+[<(]/i, 'Broadcast'],
+  [/(^|[ :])(allreduce\d+[<(]|allreduce_(fusion|prototype)|cross_device_reduce_|quickreduce)/i, 'AllReduce'],
+];
+
 /**
  * What a call does, by its name.
  *
@@ -41,10 +51,16 @@ export function communicationCallOf(name: string): CommunicationCall {
   return { kind: 'collective', op: found[1], side };
 }
 
-/** Operation by the name of a device kernel; Unknown for kernels that run any operation (`ncclDevKernel_Generic`). */
+/**
+ * Operation by the name of a device kernel; Unknown for kernels that run any operation (`ncclDevKernel_Generic`).
+ *
+ * Names: RCCL, src/device; MSCCL++; vLLM, SGLang and AITER (`cross_device_reduce_1stage`).
+ */
 export function collectiveOpOfKernel(kernelName: string): CollectiveOp {
   const found = OP_IN_KERNEL.exec(kernelName)?.[1];
-  return isCollectiveOp(found) ? found : 'Unknown';
+  if (isCollectiveOp(found)) return found;
+  const name = kernelName.slice(0, MAX_NAME_LENGTH);
+  return OP_IN_OTHER_KERNEL.find(([pattern]) => pattern.test(name))?.[1] ?? 'Unknown';
 }
 
 function isCollectiveOp(text: string | undefined): text is CollectiveOp {

@@ -49,7 +49,9 @@ export function matchCollectives(ranks: readonly RankSequence[]): CollectiveMatc
 
 function matchJob(members: readonly Member[], reject: Reject): MatchedCollectives[] {
   reject('point_to_point', sumOf(members.map(({ sequence }) => sequence.pointToPointCount)));
-  const rowCount = sumOf(members.flatMap(({ sequence }) => [...sequence.channels.values()].map(({ length }) => length)));
+  const rowCount = sumOf(
+    members.flatMap(({ sequence }) => [...sequence.channels.values()].map(({ length }) => length)),
+  );
   if (members.length < 2 || hasRepeatedRank(members)) {
     reject(members.length < 2 ? 'alone' : 'repeated', rowCount);
     return [];

@@ -28,10 +28,13 @@ export interface MeasuredCollectives {
  * The peak is that of the links inside a node, one direction; between nodes the network decides, which the trace does not
  * name, so there is none. Communication spans nodes if the launcher says so or if processes with communication kernels
  * come from several machines.
+ *
+ * @param peakGfxId architecture whose links the peaks are taken of, in place of the one that the trace names.
  */
 export function measureCollectives(
   parts: readonly (CommunicationPart | null)[],
   context: MergeContext,
+  peakGfxId?: string,
 ): MeasuredCollectives[] {
   const deviceCount = parts.reduce((sum, part) => sum + (part?.devices.length ?? 0), 0);
   const machines = new Set(
@@ -41,7 +44,7 @@ export function measureCollectives(
     }),
   );
   return parts.flatMap((part, processIndex) =>
-    part === null ? [] : [measure(part, processIndex, context, deviceCount, machines.size > 1)],
+    part === null ? [] : [measure(part, processIndex, context, deviceCount, machines.size > 1, peakGfxId)],
   );
 }
 
@@ -51,6 +54,7 @@ function measure(
   context: MergeContext,
   deviceCount: number,
   hasSeveralMachines: boolean,
+  peakGfxId: string | undefined,
 ): MeasuredCollectives {
   const { agent, communicator, communicators, startNs, endNs } = part.collectives;
   const process = context.processes[processIndex] ?? { environment: {}, agents: [] };
@@ -61,7 +65,8 @@ function measure(
   const ranksWithout = ranksOf(null);
   const ranks = Float64Array.from(communicator, (index) => ranksByCommunicator[index] ?? ranksWithout);
   const peakByAgent = process.agents.map((own) => {
-    const { gfxId, partName } = deviceHardware(own);
+    const { gfxId: ownGfxId, partName } = deviceHardware(own);
+    const gfxId = peakGfxId ?? ownGfxId;
     return gfxId === null ? Number.NaN : (collectivePeakGbps(gfxId, partName) ?? Number.NaN);
   });
   const isInsideNode = (row: number): boolean => {

@@ -3,6 +3,8 @@ import type { Collective, Communication } from '../../../schemas/communication.j
 import { roundTo } from '../../statistics/round-to.js';
 import { percentOf } from '../../statistics/percent-of.js';
 import type { CommunicationPart } from './collect-communication.js';
+import { compareRanks } from './compare-ranks.js';
+import type { RankComparison } from './compare-ranks.js';
 import { algorithmHint, efficiencyLabel, regimeOf, topologyHint } from './collective-hints.js';
 import { summarizeCommunication } from './summarize-communication.js';
 import { longestRows } from './longest-rows.js';
@@ -13,37 +15,60 @@ import type { MergeContext } from '../merge-context.js';
 /** Collectives listed; the others are in the summary only. */
 export const MAX_COLLECTIVES = 200;
 
+/** What a caller may set beside the facts. */
+export interface CommunicationOptions {
+  /** Architecture whose links the peaks are taken of, in place of the one that the trace names. */
+  readonly peakGfxId?: string;
+}
+
 /**
  * Communication of all processes; null where there is none. Collectives are listed by duration descending, then by
  * process, device and start.
  *
  * `duration_ns` is time in the collective on one device: transfer and waiting for other ranks, which one rank alone
- * cannot tell apart. Bus bandwidth = message size * bus factor / duration. What is not recorded is null: sizes, or the
- * number of ranks.
+ * cannot tell apart; `ranks` and `arrivals` do where several ranks are in the trace. Bus bandwidth = message size * bus
+ * factor / duration. What is not recorded is null: sizes, or the number of ranks.
  */
 export function mergeCommunication(
   parts: readonly (CommunicationPart | null)[],
   context: MergeContext,
+  { peakGfxId }: CommunicationOptions = {},
 ): Communication | null {
-  const measured = measureCollectives(parts, context);
+  const measured = measureCollectives(parts, context, peakGfxId);
   if (measured.length === 0) return null;
   const longest = longestRows(
     measured.map(({ durationNs }) => durationNs),
     MAX_COLLECTIVES,
   );
-  const summary = summarizeCommunication(measured);
+  const comparison = compareRanks(measured, context);
+  const summary = { ...summarizeCommunication(measured), ...comparison.summary };
   return {
     collectives: longest.flatMap(({ list, row }) => {
       const own = measured[list];
-      return own === undefined ? [] : [describe(own, row, context)];
+      return own === undefined ? [] : [{ ...describe(own, row, context), ...waitOf(comparison, own, row) }];
     }),
     collective_count: summary.op_count,
     summary,
+    ranks: comparison.ranks,
+    arrivals: comparison.arrivals,
     capture_incomplete: summary.capture_incomplete,
   };
 }
 
-function describe(measured: MeasuredCollectives, row: number, context: MergeContext): Collective {
+function waitOf(
+  { rowTimes }: RankComparison,
+  measured: MeasuredCollectives,
+  row: number,
+): Pick<Collective, 'wait_ns' | 'skew_ns'> {
+  const own = rowTimes.get(measured);
+  return { wait_ns: known(own?.waitNs[row]), skew_ns: known(own?.skewNs[row]) };
+}
+
+function describe(
+  measured: MeasuredCollectives,
+  row: number,
+  context: MergeContext,
+): Omit<Collective, 'wait_ns' | 'skew_ns'> {
   const { part, processIndex, isMultiNode } = measured;
   const { collectives, windowStartNs } = part;
   const op = COLLECTIVE_OPS[collectives.op[row] ?? 0] ?? 'Unknown';

@@ -2,6 +2,7 @@ import { COLLECTIVE_OPS } from '../../../schemas/communication.js';
 import type { Communication } from '../../../schemas/communication.js';
 import { percentOf } from '../../statistics/percent-of.js';
 import { roundTo } from '../../statistics/round-to.js';
+import type { RankSummary } from './describe-ranks.js';
 import type { MeasuredCollectives } from './measure-collectives.js';
 
 interface Totals {
@@ -21,6 +22,9 @@ interface Totals {
   readonly peaks: Set<number>;
 }
 
+/** The summary without what only a comparison of ranks can tell (`summarizeRanks`). */
+export type OwnSummary = Omit<Communication['summary'], keyof RankSummary>;
+
 /**
  * Totals over all processes. Kernel times: summed, their union per device added up, and the part of that which no other
  * kernel covers. avg_bw_gbps is weighted by bytes: summed bus bytes over summed kernel time of the collectives that have
@@ -29,7 +33,7 @@ interface Totals {
  *
  * The capture is incomplete where a communication kernel belongs to no recorded call.
  */
-export function summarizeCommunication(measured: readonly MeasuredCollectives[]): Communication['summary'] {
+export function summarizeCommunication(measured: readonly MeasuredCollectives[]): OwnSummary {
   const totals = addUp(measured);
   const devices = measured.flatMap(({ part }) => part.devices);
   const sum = (of: (device: (typeof devices)[number]) => number): number =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { categorizeKernelName } from '@perfxpert/knowledge';
 import { collectiveOpOfKernel, communicationCallOf } from '../../../../src/lib/facts/communication/collective-op.js';
 
 describe('communicationCallOf', () => {
@@ -61,5 +62,28 @@ describe('collectiveOpOfKernel', () => {
         'mscclKernel_Sum_float_LL',
       ].map(collectiveOpOfKernel),
     ).toEqual(['AllReduce', 'ReduceScatter', 'AllGather', 'SendRecv', 'Unknown', 'Unknown']);
+  });
+
+  it('knows kernels of MSCCL++ and of inference frameworks (hard input 37)', () => {
+    const names = [
+      'void allreduce7<__half>(__half*, int)',
+      'allgather6<true>',
+      'broadcast6(char*)',
+      'void vllm::cross_device_reduce_1stage<__hip_bfloat16, 8>(vllm::RankData*)',
+      'void aiter::allreduce_fusion_kernel_1stage<bf16>(int)',
+    ];
+    expect(names.map(collectiveOpOfKernel)).toEqual(['AllReduce', 'AllGather', 'Broadcast', 'AllReduce', 'AllReduce']);
+    expect(names.map(categorizeKernelName)).toEqual(names.map(() => 'NCCL'));
+  });
+
+  it('leaves kernels alone that only sound like one', () => {
+    const names = [
+      'void at::native::elementwise_kernel<BroadcastOp>',
+      'blockAllReduce',
+      'my_broadcast3x',
+      'reduce_kernel',
+    ];
+    expect(names.map(collectiveOpOfKernel)).toEqual(names.map(() => 'Unknown'));
+    expect(names.map(categorizeKernelName)).not.toContain('NCCL');
   });
 });
