@@ -35,7 +35,7 @@ export function renderCollectives(communication: Communication, context: TextCon
   ];
   const counted = countEqual(
     collectives.map((entry): Cell[] => [
-      entry.op_type,
+      entry.op_type === 'Unknown' ? null : entry.op_type,
       entry.device,
       entry.msg_bytes === null ? null : formatBytes(entry.msg_bytes),
       unit.format(entry.duration_ns),

@@ -2,6 +2,8 @@ import type { Report } from '@perfxpert/agents';
 import { formatDuration, formatPercent, formatRate } from '../../format-number.js';
 import { plural } from '../../plural.js';
 import { renderCollectives } from '../collective-table.js';
+import { renderArrivals } from '../communication-arrivals.js';
+import { renderCommunicationRanks } from '../communication-ranks.js';
 import { paragraph } from '../paragraph.js';
 import type { Section } from '../section.js';
 import type { TextContext } from '../text-context.js';
@@ -19,9 +21,14 @@ export function renderCommunication({ communication }: Report, context: TextCont
     aside: summary.ranks > 1 ? `${summary.ranks} ranks` : '',
     lines: [
       ...paragraph(describeTime(summary), context),
+      ...paragraph(describeRanks(summary), context),
       ...paragraph(describeBandwidth(communication), context),
-      '',
-      ...renderCollectives(communication, context),
+      ...renderCommunicationRanks(communication, context),
+      ...renderArrivals(communication, context),
+      // Without sizes the table of single ranks says nothing that the arrivals don't.
+      ...(summary.measured_metrics_available || communication.arrivals.length === 0
+        ? ['', ...renderCollectives(communication, context)]
+        : []),
     ],
   };
 }
@@ -37,12 +44,42 @@ function describeTime(summary: Summary): string {
   );
 }
 
+/** What the comparison of ranks tells: transfer without waiting, waiting, and which ranks are not there. */
+function describeRanks(summary: Summary): string {
+  const figures = [
+    summary.communication_ns === null ? '' : `transfer without waiting ${formatDuration(summary.communication_ns)}`,
+    summary.wait_ns === null ? '' : `waiting for the last rank ${formatDuration(summary.wait_ns)} over all ranks`,
+    summary.skew_ns === null ? '' : `spread of arrivals ${formatDuration(summary.skew_ns)}`,
+  ].filter((figure) => figure !== '');
+  const sentences = [
+    figures.length === 0
+      ? ''
+      : `${plural(summary.matched_count, 'collective')} matched across ranks: ${figures.join(', ')}.`,
+    summary.unmatched_kernel_count === 0
+      ? ''
+      : `Without a counterpart on other ranks: ${plural(summary.unmatched_kernel_count, 'kernel')}.`,
+    summary.ranks_reason === null ? '' : asSentence(summary.ranks_reason),
+    describeMissing(summary),
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+function describeMissing({ missing_rank_count: count, missing_ranks: ranks }: Summary): string {
+  if (count === null || count === 0) return '';
+  const numbers = ranks === null || ranks.length === 0 ? '' : `: ${ranks.join(', ')}`;
+  return `${plural(count, 'rank is', 'ranks are')} not in the trace${numbers}.`;
+}
+
+function asSentence(text: string): string {
+  return `${text.replace(/\.$/, '')}.`;
+}
+
 function describeBandwidth({ summary, capture_incomplete: isIncomplete }: Communication): string {
   if (summary.measured_metrics_available) return describeMeasured(summary);
   const reason = summary.incomplete_reason ?? summary.reason;
   const sentences = [isIncomplete ? 'Capture incomplete' : 'Metrics unavailable', ...(reason === null ? [] : [reason])];
   const fallback = describeFallback(summary);
-  return [`${sentences.join(': ').replace(/\.$/, '')}.`, fallback].filter((part) => part !== '').join(' ');
+  return [asSentence(sentences.join(': ')), fallback].filter((part) => part !== '').join(' ');
 }
 
 function describeMeasured(summary: Summary): string {

@@ -50,10 +50,29 @@ describe('renderCommunication', () => {
   it('puts collectives that read the same into one row and counts them', () => {
     const [one] = fullReport().communication!.collectives;
     const longer = { ...one!, duration_ns: 9_000_000 };
-    const lines = textOf({ collectives: [longer, one!, one!], collective_count: 5 })!.split('\n');
+    const lines = textOf({ collectives: [longer, one!, one!], collective_count: 5, arrivals: [] })!.split('\n');
     const rows = lines.filter((line) => line.startsWith('  AllReduce'));
     expect(rows.map((line) => line.trim().split(/ +/).at(-1))).toEqual(['1', '2']);
     expect(lines).toContain('  2 collectives more');
+  });
+
+  it('says who waited for whom', () => {
+    const text = textOf({})!;
+    expect(text).toContain('16 collectives matched across ranks: transfer without waiting 29.1');
+    expect(text.replace(/\s+/g, ' ')).toContain('6 ranks are not in the trace: 2, 3, 4, 5, 6, 7.');
+    expect(text).toMatch(/^ +1 {2}GPU 1, rank 1 .* 15$/m);
+    expect(text).toMatch(/^ {2}AllReduce +1\.234 .* rank 1$/m);
+  });
+
+  it('tells lateness from lengths where ranks have no common clock', () => {
+    const ranks = fullReport().communication!.ranks.map((entry) => ({ ...entry, delay_ns: null, wait_ns: null }));
+    expect(textOf({ ranks })).toMatch(/^ +1 {2}GPU 1, rank 1 .* 34\.90 +15$/m);
+  });
+
+  it('leaves the table of single ranks out where arrivals say more', () => {
+    const text = textOf({ collectives: unsized() }, { measured_metrics_available: false });
+    expect(text).not.toContain('overlap  count');
+    expect(text).toContain('spread µs');
   });
 
   it('is left out without collectives', () => {
