@@ -12,6 +12,7 @@ export interface Io {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder that relative names of reports start from. */
   readonly cwd: string;
   /** `process.platform`: Windows terminals are UTF-8 whatever the locale variables say. */
   readonly platform: string;

@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Report } from '@perfxpert/agents';
 import { buildTrace, generateTrace } from '@perfxpert/rocpd/testing';
 import { EXAMPLE_TRACES, HOSTILE_NAME } from './fixtures/example-traces.js';
-import { runBin } from './fixtures/run-bin.js';
+import { builtBin, runBin } from './fixtures/run-bin.js';
 import type { BinOptions, BinResult } from './fixtures/run-bin.js';
 import { useTemporaryFolders } from './fixtures/temporary-folder.js';
 
@@ -29,6 +30,19 @@ async function reportOf(...rest: string[]): Promise<Report> {
   const { code, stdout, stderr } = await analyze(...rest, '--format', 'json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout) as Report;
+}
+
+/**
+ * Root may read and write anywhere: there the command runs as another user. Null where that user can't reach the
+ * checkout, as below a home folder of root's.
+ */
+function asOrdinaryUser(): BinOptions | null {
+  if (process.getuid?.() !== 0) return {};
+  const isOpen = (folder: string): boolean =>
+    (fs.statSync(folder).mode & 0o001) !== 0 && (path.dirname(folder) === folder || isOpen(path.dirname(folder)));
+  return [builtBin(), process.execPath].every((file) => isOpen(path.dirname(fs.realpathSync(file))))
+    ? { uid: 65_534, gid: 65_534 }
+    : null;
 }
 
 /** URLs of all modules that a run loads. */
@@ -242,18 +256,29 @@ describe('perfxpert analyze, inputs that are wrong', () => {
     fs.mkdirSync(path.join(cwd, 'closed'), { mode: 0o555 });
     fs.chmodSync(cwd, 0o755);
     fs.chmodSync(traces, 0o755);
-    // Root may write anywhere: there the command runs as another user.
-    const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const { code, stderr } = await analyze('-i', traceOf('overlap'), '-o', 'closed/report', { cwd, ...owner });
+    const user = asOrdinaryUser();
+    if (user === null) return;
+    const { code, stderr } = await analyze('-i', traceOf('overlap'), '-o', 'closed/report', { cwd, ...user });
     expect(stderr).toBe('perfxpert: closed/report.txt: no permission to write\n');
     expect(code).toBe(2);
   });
 
-  it('a full device: exit 2', async () => {
+  it('a trace without permission: exit 2', async () => {
+    const folder = newFolder();
+    const trace = path.join(folder, 'closed.db');
+    fs.copyFileSync(traceOf('overlap'), trace);
+    fs.chmodSync(trace, 0o000);
+    fs.chmodSync(folder, 0o755);
+    const user = asOrdinaryUser();
+    if (user === null) return;
+    const { code, stdout, stderr } = await analyze('-i', trace, user);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^perfxpert: [^\n]*closed\.db[^\n]*permi[^\n]*\n$/);
+  });
+
+  it('a full device: exit 2', () => {
     if (!fs.existsSync('/dev/full')) return;
     const device = fs.openSync('/dev/full', 'w');
-    const { spawnSync } = await import('node:child_process');
-    const { builtBin } = await import('./fixtures/run-bin.js');
     const { status, stderr } = spawnSync(process.execPath, [builtBin(), 'analyze', '-i', traceOf('overlap')], {
       stdio: ['ignore', device, 'pipe'],
       encoding: 'utf8',
@@ -274,6 +299,14 @@ describe('perfxpert analyze, its surroundings', () => {
     const { path: large } = generateTrace({ path: path.join(newFolder(), 'large.db'), dispatches: 30_000 });
     const { code, stdout } = await analyze('-i', large, '--verbose', { interruptAt: '[perfxpert]' });
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+  });
+
+  it('runs with a closed standard input', () => {
+    const command = 'exec "$0" "$@" <&-';
+    const argv = [process.execPath, builtBin(), 'analyze', '-i', traceOf('overlap')];
+    const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command, ...argv], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^PerfXpert/);
   });
 
   it.each(['no-rows', 'no-gpu', 'zero-length'])('reports a trace with %s, exit 0', async (name) => {
