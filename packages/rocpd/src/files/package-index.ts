@@ -28,7 +28,7 @@ export function readPackageFiles(text: string): string[] {
 
 function splitFlow(list: string): string[] {
   const inner = list.replace(/^\[/, '').replace(/\]$/, '');
-  return [...inner.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^,]+)/g)]
+  return [...inner.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s,"'][^,]*)/g)]
     .map(([, double, single, plain]) => double ?? single ?? plain?.trim() ?? '')
     .filter((entry) => entry !== '');
 }

@@ -2,9 +2,9 @@ import type { Database, Statement } from 'better-sqlite3';
 import { Dictionaries, type Findings, type SpanTable } from './dictionaries.js';
 import type { Chunk, ReadPlan, TableKey, TablePlan } from './plan.js';
 import { copySink } from './sinks/copy-sink.js';
-import { linkFunction, type Cursor, type Put } from './sinks/cursor.js';
+import { linkFunction, MAX_EXACT, type Cursor, type Put } from './sinks/cursor.js';
 import { dispatchSink } from './sinks/dispatch-sink.js';
-import { eventSink } from './sinks/event-sink.js';
+import { eventSink, FIRST_STAND_IN } from './sinks/event-sink.js';
 import { regionSink } from './sinks/region-sink.js';
 import { counterSink, sampleSink } from './sinks/value-sinks.js';
 import type { Stores } from './stores.js';
@@ -45,11 +45,32 @@ export class ChunkReader {
     const usesOrigin = plan.columns.some((column) => column.includes(':origin'));
     const values = usesOrigin ? { ...bounds, origin: this.plan.origin } : bounds;
     inOrder.get(values);
-    if (byId === null || this.cursor.place === chunk.offset + chunk.slots) return;
-    // Ids are missing in this stretch: read it again, with each row at the place of its id.
-    this.restore(before);
-    this.clear(chunk);
-    byId.get(values);
+    if (byId !== null && this.cursor.place !== chunk.offset + chunk.slots) {
+      // Ids are missing in this stretch: read it again, with each row at the place of its id.
+      this.restore(before);
+      this.clear(chunk);
+      byId.get(values);
+    }
+    if (chunk.key === 'events' && this.dictionaries.largeStackIds.length > before.large)
+      this.readLargeStackIds(plan, bounds, before.large);
+  }
+
+  /** Reads correlation ids again that were too large for a JavaScript number, in the order in which they were met. */
+  private readLargeStackIds(plan: TablePlan, bounds: object, from: number): void {
+    const [stackId = 'null'] = plan.columns;
+    const range = plan.rowid === null ? 'true' : `${plan.rowid} between :first and :last`;
+    const ids = this.database
+      .prepare(
+        `select ${stackId} from ${plan.from} where ${range} and ${stackId} < '' and not (${stackId} > ${FIRST_STAND_IN} and ${stackId} <= ${MAX_EXACT})${plan.rowid === null ? '' : ` order by ${plan.rowid}`}`,
+      )
+      .pluck()
+      .safeIntegers()
+      .all(bounds) as (bigint | number)[]; // numbers only: text is greater than ''
+    const { largeStackIds } = this.dictionaries;
+    ids.forEach((id, index) => {
+      const entry = largeStackIds[from + index];
+      if (entry !== undefined) entry[1] = BigInt(id);
+    });
   }
 
   findings(): Findings {

@@ -33,15 +33,17 @@ export function lookUpEvents(
     const found = readings.findings[owner]?.ids.category ?? [];
     return Uint32Array.from([0, ...found.map((id) => indexOf.get(texts.get(id) ?? '') ?? 0)]);
   });
-  const standIns = new Map<bigint, number>();
+  const standIns = nameLargeIds(readings.findings.flatMap(({ largeStackIds }) => largeStackIds.map(([, id]) => id)));
   for (const { largeStackIds } of readings.findings)
-    for (const [place, id] of largeStackIds) {
-      const number = standIns.get(id) ?? FIRST_STAND_IN - standIns.size;
-      standIns.set(id, number);
-      stackId[place] = number;
-    }
+    for (const [place, id] of largeStackIds) stackId[place] = standIns.get(id) ?? 0;
   const placeOf = readings.plan.links.kind === 'sorted' ? searchById(ids) : (link: number): number => link - 1;
   return { categories, stackId, category, placeOf, standIns };
+}
+
+/** A number of its own for each correlation id that JavaScript numbers cannot hold; the same whatever order they come in. */
+function nameLargeIds(ids: readonly bigint[]): ReadonlyMap<bigint, number> {
+  const distinct = [...new Set(ids)].sort((a, b) => (a < b ? -1 : 1));
+  return new Map(distinct.map((id, index) => [id, FIRST_STAND_IN - index]));
 }
 
 /** Category texts: layout 4.1 has a table of its own for them, which counts only if it has rows. */

@@ -100,7 +100,7 @@ async function readChunks(
       onProgress(rows, rowsExpected);
     }
     // Between chunks others get their turn: timers, aborts, answers of the second thread.
-    if (plan.chunks.length > 8) await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
   } while (readNextChunk(reader, plan, progress, 0));
   onProgress?.(rowsExpected, rowsExpected);
 }

@@ -6,6 +6,7 @@ import { showName } from '../files/show-name.js';
 import { isSqlite, sniffFile } from '../files/sniff-file.js';
 import { openCopy, openDatabase } from './open-database.js';
 import { readCommitted } from './read-committed.js';
+import { isJournal } from './roll-back-journal.js';
 import { codeOf, toRocpdError } from './to-rocpd-error.js';
 
 /** Files with a log or an unfinished journal are read into memory, up to this size. */
@@ -36,7 +37,16 @@ export function inspectFile(file: string, sizeBytes: number): DatabaseFile {
   const hasLog = head[18] === 2 || head[19] === 2 || fs.existsSync(`${file}-wal`);
   // SQLite's wrapper takes blanks off the ends of a path, and would then open another file.
   const isAwkward = file.trim() !== file;
-  return { path: file, sizeBytes, mode: hasLog || isAwkward ? 'copy' : 'path' };
+  return { path: file, sizeBytes, mode: hasLog || isAwkward || hasActiveJournal(file) ? 'copy' : 'path' };
+}
+
+/**
+ * True if a journal lies beside the file that may have to be rolled back. Whether its writer still lives makes no
+ * difference: what the journal saved is the state before its transaction.
+ */
+function hasActiveJournal(file: string): boolean {
+  const journal = `${file}-journal`;
+  return fs.existsSync(journal) && isJournal(readHead(journal));
 }
 
 function readHead(file: string): Buffer {
@@ -56,15 +66,12 @@ function readHead(file: string): Buffer {
   }
 }
 
-/** Opens a file in the way that `inspectFile` found; an unfinished journal turns up only here. */
+/** Opens a file in the way that `inspectFile` found; a journal that was not there then shows as an error here. */
 export function openFile(file: DatabaseFile, busyTimeoutMs: number, copyLimitBytes: number): Database {
   if (file.mode === 'copy') return openFromMemory(file, copyLimitBytes);
-  const database = openDatabase(file.path, busyTimeoutMs);
   try {
-    database.prepare('select count(*) from sqlite_master').get();
-    return database;
+    return openDatabase(file.path, busyTimeoutMs);
   } catch (error) {
-    database.close();
     if (codeOf(error).startsWith('SQLITE_READONLY')) return openFromMemory(file, copyLimitBytes);
     throw error;
   }

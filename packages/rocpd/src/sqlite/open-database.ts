@@ -23,6 +23,8 @@ function protect(database: Database): Database {
     database.pragma('temp_store = memory');
     database.pragma('cell_size_check = on');
     database.pragma('cache_size = -16384');
+    // Reads the file for the first time: what is wrong with it shows here, not at the caller's first statement.
+    database.prepare('select count(*) from sqlite_master').get();
     return database;
   } catch (error) {
     database.close();

@@ -1,6 +1,11 @@
 const MAGIC = Buffer.from('d9d505f920a163d7', 'hex');
 const HEADER_BYTES = 28;
 
+/** True for the first bytes of a journal that is in use; a finished one was deleted, cut to nothing or begins with zeros. */
+export function isJournal(head: Buffer): boolean {
+  return head.length >= HEADER_BYTES && head.subarray(0, MAGIC.length).equals(MAGIC);
+}
+
 /**
  * The content of a database before a transaction that was never finished: the pages which its journal saved are put
  * back, in a copy. The main file is returned as it is where the journal holds nothing.
