@@ -21,6 +21,8 @@ export interface KernelRow {
   readonly stream?: number;
   readonly workgroup?: Extent | null;
   readonly grid?: Extent | null;
+  /** Correlation id; 0 for none. */
+  readonly stackId?: number;
 }
 export interface CopyRow {
   readonly startNs: number;
@@ -29,6 +31,7 @@ export interface CopyRow {
   /** GPU number, or `cpu`. */
   readonly from?: number | 'cpu';
   readonly to?: number | 'cpu';
+  readonly stream?: number;
 }
 export interface RegionRow {
   readonly name: string;
@@ -36,6 +39,7 @@ export interface RegionRow {
   readonly endNs: number;
   readonly category?: string;
   readonly thread?: number;
+  readonly stackId?: number;
 }
 export interface ProcessRows {
   readonly kernels?: readonly KernelRow[];
@@ -164,7 +168,7 @@ function dispatchColumns(rows: readonly KernelRow[], names: readonly string[]): 
       const [workgroup, grid] = JSON.parse(key) as [Extent | null, Extent | null];
       return { workgroup, grid, ldsBytes: null, scratchBytes: null };
     }),
-    stackId: new Float64Array(rows.length),
+    stackId: Float64Array.from(rows, ({ stackId = 0 }) => stackId),
     dropped: { nullTimes: 0, negativeDurations: 0 },
   };
 }
@@ -172,6 +176,7 @@ function dispatchColumns(rows: readonly KernelRow[], names: readonly string[]): 
 function copyColumns(rows: readonly CopyRow[], agentCount: number): CopyColumns {
   const agent = (end: number | 'cpu' | undefined): number =>
     end === undefined ? agentCount : end === 'cpu' ? 0 : end + 1;
+  const copyStreams = [...new Set(rows.map(({ stream = 0 }) => stream))];
   return {
     count: rows.length,
     startNs: Float64Array.from(rows, ({ startNs }) => startNs),
@@ -181,8 +186,8 @@ function copyColumns(rows: readonly CopyRow[], agentCount: number): CopyColumns 
     destinationAgent: Uint16Array.from(rows, ({ to = 0 }) => agent(to)),
     name: new Uint16Array(rows.length),
     names: ['MEMORY_COPY_HOST_TO_DEVICE'],
-    stream: new Uint32Array(rows.length),
-    streams: [0],
+    stream: Uint32Array.from(rows, ({ stream = 0 }) => copyStreams.indexOf(stream)),
+    streams: copyStreams,
     stackId: new Float64Array(rows.length),
     dropped: { nullTimes: 0, negativeDurations: 0 },
   };
@@ -202,7 +207,7 @@ function regionColumns(rows: readonly RegionRow[]): RegionColumns {
     categories,
     thread: Uint16Array.from(rows, ({ thread = 1 }) => threads.indexOf(thread)),
     threads,
-    stackId: new Float64Array(rows.length),
+    stackId: Float64Array.from(rows, ({ stackId = 0 }) => stackId),
     dropped: { nullTimes: 0, negativeDurations: 0 },
   };
 }
