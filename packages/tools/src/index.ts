@@ -69,6 +69,8 @@ export { MetricValuesSchema } from './schemas/metric-values.js';
 export type { MetricValues } from './schemas/metric-values.js';
 export { RecommendationSchema } from './schemas/recommendation.js';
 export type { Recommendation } from './schemas/recommendation.js';
+export { RooflineSchema } from './schemas/roofline.js';
+export type { Roofline, RooflineKernel } from './schemas/roofline.js';
 export { ShortKernelsSchema } from './schemas/short-kernels.js';
 export type { ShortKernels } from './schemas/short-kernels.js';
 export { TechniqueSchema } from './schemas/technique.js';

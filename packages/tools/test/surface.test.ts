@@ -29,6 +29,7 @@ describe('public surface', () => {
       'MemoryAnalysisSchema',
       'MetricValuesSchema',
       'RecommendationSchema',
+      'RooflineSchema',
       'ShortKernelsSchema',
       'TOOLS',
       'TechniqueSchema',

@@ -8,8 +8,9 @@ import type { Report } from './report-schema.js';
 import { warningLine } from './warning-line.js';
 
 /** Sections that are left out when they have nothing to say, with what decides it. */
-function optionalSections(facts: TraceFacts): Pick<Report, 'communication' | 'warmup'> {
+function optionalSections(facts: TraceFacts): Pick<Report, 'roofline' | 'communication' | 'warmup'> {
   return {
+    ...(facts.roofline === null ? {} : { roofline: facts.roofline }),
     ...(facts.communication === null ? {} : { communication: facts.communication }),
     ...(facts.warmup.has_warmup_issues ? { warmup: facts.warmup } : {}),
   };

@@ -29,6 +29,7 @@ export function buildFacts(overrides: Partial<TraceFacts> = {}): TraceFacts {
     apiBreakdown: EMPTY_API_BREAKDOWN,
     kernelResources: EMPTY_KERNEL_RESOURCES,
     hardwareCounters: EMPTY_HARDWARE_COUNTERS,
+    roofline: null,
     kernelCategories: [],
     shortKernels: EMPTY_SHORT_KERNELS,
     warmup: EMPTY_WARMUP,

@@ -57,6 +57,7 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     apiBreakdown: sections.apiBreakdown.merge(context),
     kernelResources: sections.kernelResources.merge({ ...context, shownKernels }),
     hardwareCounters: counters.counters,
+    roofline: sections.roofline.merge(context),
     kernelCategories: sections.kernelCategories.merge(context),
     shortKernels: sections.shortKernels.merge(context),
     warmup: sections.warmup.merge(context),

@@ -7,8 +7,8 @@ import { counterStatistics, kernelCounterTable } from '../counters/counter-table
 import { combineOutcomes, kernelMetrics, shownKernelMetrics, traceMetrics } from '../counters/derived-metrics.js';
 import type { KernelMetrics } from '../counters/derived-metrics.js';
 import { groupDispatches } from '../counters/group-dispatches.js';
-import { dispatchesOf, durationOf, kernelCounters } from '../counters/kernel-counters.js';
-import type { KernelCounters } from '../counters/kernel-counters.js';
+import { kernelCounters } from '../counters/kernel-counters.js';
+import { mainDevice } from '../counters/main-device.js';
 import { GPU_UTILIZATION } from '../counters/metric-definitions.js';
 import { metricOutcome } from '../counters/metric-outcome.js';
 import { deviceHardware } from './device-hardware.js';
@@ -78,24 +78,6 @@ export function mergeCounters(parts: readonly CountersPart[]): MergedCounters {
       utilization,
     }),
   };
-}
-
-/** The kind of device with the most counted time, as its JSON text; of several the one with more dispatches. */
-function mainDevice(kernels: readonly KernelCounters[]): string {
-  const totals = new Map<string, { durationNs: number; dispatchCount: number }>();
-  for (const { device, groups } of kernels) {
-    const key = JSON.stringify(device);
-    const total = totals.get(key) ?? { durationNs: 0, dispatchCount: 0 };
-    totals.set(key, {
-      durationNs: total.durationNs + durationOf(groups),
-      dispatchCount: total.dispatchCount + dispatchesOf(groups),
-    });
-  }
-  const [first] = [...totals].sort(
-    ([keyA, a], [keyB, b]) =>
-      b.durationNs - a.durationNs || b.dispatchCount - a.dispatchCount || (keyA < keyB ? -1 : 1),
-  );
-  return first?.[0] ?? '';
 }
 
 function gpuUtilization(kernels: readonly KernelMetrics[]): number | null {

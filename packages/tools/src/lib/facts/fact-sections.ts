@@ -1,4 +1,5 @@
 import type { ExecutionBreakdown } from '../../schemas/execution-breakdown.js';
+import type { Roofline } from '../../schemas/roofline.js';
 import { collectApi } from './api/collect-api.js';
 import { mergeApi } from './api/merge-api.js';
 import { classifyRegions } from './api-region.js';
@@ -31,6 +32,8 @@ import { mergeQuality } from './quality/merge-quality.js';
 import type { QualityFacts } from './quality/merge-quality.js';
 import type { QualityPart } from './quality/quality-part.js';
 import { collectResources, mergeResources } from './resources.js';
+import { collectRoofline, mergeRoofline } from './roofline.js';
+import type { RooflinePart } from './roofline.js';
 import { collectShortKernels, mergeShortKernels } from './short-kernels.js';
 import { collectWarmup, mergeWarmup } from './warmup.js';
 
@@ -41,17 +44,20 @@ export interface SectionInput {
   readonly minDurationNs: number;
   segments(): KernelSegments;
   classes(): RegionClasses;
+  counters(): CountersPart;
 }
 
 /** The input of the sections for one process. */
 export function createSectionInput(stage: ProcessStage, minDurationNs: number): SectionInput {
   let segments: KernelSegments | null = null;
   let classes: RegionClasses | null = null;
+  let counters: CountersPart | null = null;
   return {
     stage,
     minDurationNs,
     segments: () => (segments ??= collectKernelSegments(stage.columns)),
     classes: () => (classes ??= classifyRegions(stage.columns.regions)),
+    counters: () => (counters ??= collectCounters(stage)),
   };
 }
 
@@ -135,9 +141,16 @@ export function createFactSections(duplicateFileCount: number) {
     hardwareCounters: createFactSection<SectionInput, CountersPart, MergedCounters>({
       title: 'hardware counters',
       key: 'hardware_counters',
-      collect: ({ stage }) => collectCounters(stage),
+      collect: ({ counters }) => counters(),
       merge: mergeCounters,
       empty: { counters: EMPTY_HARDWARE_COUNTERS, diagnostics: [] },
+    }),
+    roofline: createFactSection<SectionInput, RooflinePart, Roofline | null>({
+      title: 'roofline',
+      key: 'roofline',
+      collect: ({ stage, counters, segments }) => collectRoofline(stage, counters(), segments),
+      merge: mergeRoofline,
+      empty: null,
     }),
     communication: createFactSection({
       title: 'communication',

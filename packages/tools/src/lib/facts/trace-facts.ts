@@ -8,6 +8,7 @@ import type { Hotspot } from '../../schemas/hotspot.js';
 import type { KernelCategory } from '../../schemas/kernel-categories.js';
 import type { KernelResources } from '../../schemas/kernel-resources.js';
 import type { MemoryAnalysis } from '../../schemas/memory-analysis.js';
+import type { Roofline } from '../../schemas/roofline.js';
 import type { ShortKernels } from '../../schemas/short-kernels.js';
 import type { TraceQuality } from '../../schemas/trace-quality.js';
 import type { Warmup } from '../../schemas/warmup.js';
@@ -53,6 +54,8 @@ export interface TraceFacts {
   readonly apiBreakdown: ApiBreakdown;
   readonly kernelResources: KernelResources;
   readonly hardwareCounters: HardwareCounters;
+  /** Null without counters, or where they place no kernel. */
+  readonly roofline: Roofline | null;
   readonly kernelCategories: readonly KernelCategory[];
   readonly shortKernels: ShortKernels;
   readonly warmup: Warmup;
