@@ -1,25 +1,13 @@
 import { Command, Option } from 'commander';
 import type { Io } from '../io.js';
+import { analyze } from './analyze.js';
+import type { AnalyzeFlags } from './analyze-flags.js';
 import { COLOR_MODES } from '../terminal.js';
 import type { ColorMode } from '../terminal.js';
 import type { FormatName } from '../render/formats.js';
 import { FORMAT_NAMES, isFormatName } from '../render/formats.js';
 import { UsageError } from '../usage-error.js';
 import { ANALYZE_USAGE } from '../usage-message.js';
-
-/** The options of `perfxpert analyze`, checked one by one. Which go together is checked by what uses them. */
-export interface AnalyzeFlags {
-  readonly input: readonly string[];
-  readonly topKernels: number;
-  readonly minDurationNs: number;
-  readonly formats: readonly FormatName[];
-  readonly output: string | undefined;
-  readonly dir: string | undefined;
-  readonly verbose: boolean;
-  readonly progress: boolean;
-  readonly timestamps: boolean;
-  readonly color: ColorMode;
-}
 
 const EXAMPLES = `
 Without -o and -d the report goes to stdout and nothing is written; -o - says so outright.
@@ -39,7 +27,7 @@ Environment:
   PERFXPERT_DEBUG=1      stack traces of errors
 `;
 
-/** `perfxpert analyze`. */
+/** `perfxpert analyze`. Its action is loaded at once: as a module of its own it would cost a tenth of a small run. */
 export function createAnalyzeCommand(io: Io): Command {
   return new Command('analyze')
     .description('Analyse a trace: one file, or several files of one run.')
@@ -71,7 +59,6 @@ export function createAnalyzeCommand(io: Io): Command {
     .action(async (options: ParsedOptions) => {
       // Not left to the parser: it would complain of this before it complains of an option it doesn't know.
       if (options.input === undefined) throw new UsageError(`give a trace with -i; ${ANALYZE_USAGE}`);
-      const { analyze } = await import('./analyze.js');
       await analyze(flagsOf(options, options.input), io);
     });
 }

@@ -11,7 +11,7 @@ import { FORMATS } from '../render/formats.js';
 import type { TextOptions } from '../render/text/text-context.js';
 import { hasColors, isUnicodeTerminal, textWidth } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
-import type { AnalyzeFlags } from './analyze-command.js';
+import type { AnalyzeFlags } from './analyze-flags.js';
 import { parseSourceDateEpoch } from './source-date-epoch.js';
 
 /** Columns of a report in a file. */

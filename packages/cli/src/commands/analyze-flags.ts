@@ -1,0 +1,16 @@
+import type { FormatName } from '../render/formats.js';
+import type { ColorMode } from '../terminal.js';
+
+/** The options of `perfxpert analyze`, checked one by one. Which go together is checked by what uses them. */
+export interface AnalyzeFlags {
+  readonly input: readonly string[];
+  readonly topKernels: number;
+  readonly minDurationNs: number;
+  readonly formats: readonly FormatName[];
+  readonly output: string | undefined;
+  readonly dir: string | undefined;
+  readonly verbose: boolean;
+  readonly progress: boolean;
+  readonly timestamps: boolean;
+  readonly color: ColorMode;
+}
