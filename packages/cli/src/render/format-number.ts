@@ -20,7 +20,7 @@ export function formatCount(value: number): string {
   return formatFixed(value, 0);
 }
 
-/** Three significant digits, never scientific; whole numbers from 1000 on are not cut. 0.0004 and less show as 0.0004. */
+/** Three significant digits, never scientific, at most nine decimals; whole numbers from 1000 on are not cut. */
 export function formatSignificant(value: number): string {
   if (value === 0) return '0';
   return formatFixed(value, decimalsFor(value));
