@@ -13,6 +13,9 @@ export class IdIndex {
   readonly ids: number[] = [];
   private readonly direct = new Int32Array(DIRECT_IDS).fill(-1);
   private readonly others = new Map<number, number>();
+  // Rows that follow each other often name the same thing.
+  private lastId = Number.NaN;
+  private lastIndex = -1;
 
   /** `field` names the column in counts of bad values; `limit` is the number of entries that fit the index column. */
   constructor(
@@ -23,9 +26,16 @@ export class IdIndex {
 
   /** The index of what a column holds: null, and anything that is no exact whole number, share the entry NaN. */
   of(value: unknown): number {
-    if (typeof value === 'number' && Number.isSafeInteger(value)) {
-      const known = value >= 0 && value < DIRECT_IDS ? (this.direct[value] ?? -1) : (this.others.get(value) ?? -1);
-      return known >= 0 ? known : this.add(value);
+    if (typeof value === 'number') {
+      if (value === this.lastId) return this.lastIndex;
+      // A fraction finds nothing in the array either.
+      const known = value >= 0 && value < DIRECT_IDS ? this.direct[value] : this.others.get(value);
+      if (known !== undefined && known >= 0) {
+        this.lastId = value;
+        this.lastIndex = known;
+        return known;
+      }
+      if (Number.isSafeInteger(value)) return this.add(value);
     }
     if (value !== null) this.bad.add(this.field);
     return this.others.get(Number.NaN) ?? this.add(Number.NaN);
