@@ -23,7 +23,7 @@ export type AnalyzeInput = v.InferOutput<typeof AnalyzeInputSchema>;
 export interface AnalyzeOptions {
   /** False leaves `analysis_timestamp` and `analysis_duration_ms` null, so that equal inputs give equal bytes. */
   readonly timestamps?: boolean;
-  /** Seconds since 1970 shown instead of the clock (SOURCE_DATE_EPOCH); the duration is null then. */
+  /** Seconds since 1970 shown instead of the clock (SOURCE_DATE_EPOCH), unless timestamps are off; no duration then. */
   readonly sourceDateEpoch?: number;
   readonly signal?: AbortSignal;
   /** One line per stage. */

@@ -39,7 +39,7 @@ export function describeRun(
       node: process.node.hostname ?? process.node.machineId,
       command: process.command,
     })),
-    analysis_timestamp: timestamps || sourceDateEpoch !== undefined ? instant.toISOString() : null,
+    analysis_timestamp: timestamps ? instant.toISOString() : null,
     analysis_duration_ms: isTimed ? stopwatch.elapsedMs() : null,
     custom_prompt: input.user_query ?? null,
     provider: null,

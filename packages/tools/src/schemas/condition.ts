@@ -13,7 +13,9 @@ export const CONDITION_FIELDS = {
 /** A comparison together with what was measured. */
 export const EvaluatedConditionSchema = v.object({
   ...CONDITION_FIELDS,
-  value: v.nullable(v.pipe(v.number(), v.description('Measured value, true and false as 1 and 0; null = not measured'))),
+  value: v.nullable(
+    v.pipe(v.number(), v.description('Measured value, true and false as 1 and 0; null = not measured')),
+  ),
   passed: v.nullable(v.pipe(v.boolean(), v.description('Whether it holds; null = unknown'))),
 });
 

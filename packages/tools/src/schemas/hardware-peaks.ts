@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { amount, count, text } from './numbers.js';
 
-const peak = (description: string) => v.nullable(amount(`${description}, 1e12 operations per second; null = not there`));
+const peak = (description: string) =>
+  v.nullable(amount(`${description}, 1e12 operations per second; null = not there`));
 const nullableCount = (description: string) => v.nullable(count(description));
 
 /** Peaks of one part as data sheets print them. */

@@ -76,5 +76,7 @@ function tokensOf(option: Rocprofv3Option, values: readonly string[]): string[] 
 }
 
 function counterTokens(prefix: string, values: readonly string[]): string[] {
-  return values.flatMap((value) => value.split(/[\s,]+/)).flatMap((counter) => (counter === '' ? [] : [`${prefix}:${counter}`]));
+  return values
+    .flatMap((value) => value.split(/[\s,]+/))
+    .flatMap((counter) => (counter === '' ? [] : [`${prefix}:${counter}`]));
 }

@@ -19,7 +19,9 @@ export interface CollectionState {
 /** The cheapest step that brings something new, and the tokens it adds, sorted; null when nothing is missing. */
 export function nextLadderStep(state: CollectionState): { readonly step: LadderStep; readonly adds: string[] } | null {
   const collected = new Set(state.fingerprint.flatMap((token) => [token, LADDER_TOKENS[token] ?? token]));
-  const wanted = profilingGoals().get(state.goal)?.filter((token) => !collected.has(token));
+  const wanted = profilingGoals()
+    .get(state.goal)
+    ?.filter((token) => !collected.has(token));
   for (const step of [...profilingLadder()].sort((left, right) => left.cost_s - right.cost_s)) {
     if (step.name === READ_EXISTING && !state.hasDatabase) continue;
     const adds = step.covers.filter((token) => !collected.has(token)).sort();
