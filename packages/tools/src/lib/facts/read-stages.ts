@@ -22,10 +22,25 @@ export async function readStages(
       announced = process.fileIndex;
       progressCallback?.(`reading ${trace.files[announced]?.path ?? ''}`);
     }
-    const columns = await trace.loadProcess(process, signal === undefined ? {} : { signal });
+    const file = trace.files[announced]?.path ?? '';
+    const columns = await trace.loadProcess(process, {
+      ...(signal === undefined ? {} : { signal }),
+      ...(progressCallback === undefined ? {} : { onProgress: percentReporter(file, progressCallback) }),
+    });
     throwIfAborted(signal);
     visit(createProcessStage(processIndex, columns));
   }
+}
+
+/** Tells the share of rows read in whole percent, at most once per percent and never the full one: that is the next stage. */
+function percentReporter(file: string, progressCallback: (stage: string) => void) {
+  let told = 0;
+  return (rowsRead: number, rowsExpected: number): void => {
+    const percent = Math.floor((100 * rowsRead) / Math.max(rowsExpected, 1));
+    if (percent <= told || percent >= 100) return;
+    told = percent;
+    progressCallback(`reading ${file} ${percent}%`);
+  };
 }
 
 function throwIfAborted(signal: AbortSignal | undefined): void {

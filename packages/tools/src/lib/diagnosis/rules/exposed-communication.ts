@@ -27,9 +27,9 @@ export const exposedCommunication: Rule = {
         issue:
           `Collectives that no other kernel covers take ${percentText(exposedPct)} of the window (${timeText(exposedNs)})` +
           `${kernel === null ? '.' : `, in ${countText(kernel.calls, 'launch', 'launches')} of ${kernelDisplayName(kernel.name)}.`}`,
-        suggestion: `Start each ${operation} as soon as its data is ready, in smaller buckets, so that it is hidden under the compute that follows.`,
+        suggestion: `Start ${operation} as soon as the data is ready, in smaller buckets, so that the compute that follows hides the transfer.`,
         actions: [
-          `Change the bucket size so that the first ${operation} starts before the last gradient is computed`,
+          `Change the bucket size so that communication starts before the last gradient is computed`,
           `Compare the ranks: time in ${operation} may be waiting for the slowest one`,
         ],
         confidence: 0.7,
