@@ -19,6 +19,9 @@ export type DetectedLayout =
 /** Tables whose name says that a suffix is a process, not the end of a longer table name. */
 const MARKS = ['info_process', 'info_agent', 'string', 'event', 'kernel_dispatch', 'region', 'memory_copy', 'sample'];
 
+/** Tables that every process has of its own. */
+const OWN_TABLES = ['metadata', 'info_process', 'string'];
+
 /** Tables of records: they need times of their own to be readable. */
 const TIMED = ['kernel_dispatch', 'region', 'memory_copy'];
 
@@ -38,10 +41,17 @@ export function detectLayout(database: Database): DetectedLayout {
     const match = SUFFIX_PATTERN.exec(name);
     if (match !== null) suffixes.add(match[1] ?? '');
   }
+  const isProcess = (suffix: string, marks: readonly string[]): boolean =>
+    marks.some((base) => names.has(`rocpd_${base}${suffix}`));
   const processes: ProcessTables[] = [];
   for (const suffix of suffixes) {
-    if (!MARKS.some((base) => names.has(`rocpd_${base}${suffix}`))) continue;
-    const others = [...suffixes].filter((other) => other.length > suffix.length && other.endsWith(suffix));
+    if (!isProcess(suffix, MARKS)) continue;
+    // `_stats_<uuid>` beside `_<uuid>` is a table of that process, unless it has the tables that only processes have.
+    const isTail = [...suffixes].some((other) => other !== suffix && suffix.endsWith(other) && isProcess(other, MARKS));
+    if (isTail && !isProcess(suffix, OWN_TABLES)) continue;
+    const others = [...suffixes].filter(
+      (other) => other.length > suffix.length && other.endsWith(suffix) && isProcess(other, OWN_TABLES),
+    );
     processes.push(collectTables(suffix, names, others, describe));
   }
   if (processes.length === 0) return { kind: 'foreign', tableNames: [...names.keys()] };

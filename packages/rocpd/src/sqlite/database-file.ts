@@ -34,7 +34,8 @@ export function inspectFile(file: string, sizeBytes: number): DatabaseFile {
       detected: key,
     });
   }
-  const hasLog = head[18] === 2 || head[19] === 2 || fs.existsSync(`${file}-wal`);
+  const logBytes = fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  const hasLog = head[18] === 2 || head[19] === 2 || logBytes > 0;
   // SQLite's wrapper takes blanks off the ends of a path, and would then open another file.
   const isAwkward = file.trim() !== file;
   return { path: file, sizeBytes, mode: hasLog || isAwkward || hasActiveJournal(file) ? 'copy' : 'path' };
