@@ -7,6 +7,8 @@ export function kernelNamesOf(report: Report): string[] {
     ...report.kernel_resources.kernels.map((entry) => entry.name),
     ...report.short_kernels.top_offenders.map((entry) => entry.name),
     ...(report.warmup?.outliers ?? []).map((entry) => entry.kernel_name),
+    ...(report.roofline?.kernels ?? []).map((entry) => entry.name),
+    ...(report.roofline?.dropped ?? []).map((entry) => entry.name),
     ...Object.keys(report.hardware_counters.per_kernel ?? {}),
     ...Object.keys(report.hardware_counters.metrics?.per_kernel ?? {}),
   ];

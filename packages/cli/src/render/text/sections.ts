@@ -12,6 +12,7 @@ import { renderKernelResources } from './sections/kernel-resources.js';
 import { renderKernelTimes } from './sections/kernel-times.js';
 import { renderKernels } from './sections/kernels.js';
 import { renderLimits } from './sections/limits.js';
+import { renderRoofline } from './sections/roofline.js';
 import { renderShortKernels } from './sections/short-kernels.js';
 import { renderTime } from './sections/time.js';
 import { renderTraceQuality } from './sections/trace-quality.js';
@@ -31,6 +32,7 @@ export const SECTIONS: readonly SectionRenderer[] = [
   renderCopies,
   renderApiCalls,
   renderCounters,
+  renderRoofline,
   renderCommunication,
   renderShortKernels,
   renderWarmup,

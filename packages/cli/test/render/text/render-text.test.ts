@@ -38,6 +38,7 @@ describe('renderText', () => {
       'COPIES',
       'HOST API CALLS',
       'HARDWARE COUNTERS',
+      'ROOFLINE',
       'COMMUNICATION',
       'SHORT KERNELS',
       'WARM-UP',
