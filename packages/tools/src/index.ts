@@ -16,10 +16,12 @@ export {
   pragma,
   predictImpact,
   profiling,
+  regression,
   roofline,
   sol,
   topdown,
   traceAnalysis,
+  traceDiff,
   traceFingerprint,
   tracelens,
   workflow,
@@ -27,6 +29,8 @@ export {
 export { TOOLS } from './catalog/index.js';
 export type { TimeBreakdown, TimeBreakdownInput } from './catalog/trace-analysis/time-breakdown.js';
 export type { HotspotsInput } from './catalog/trace-analysis/hotspots.js';
+export type { DiffRunsInput } from './catalog/trace-diff/diff-runs.js';
+export type { CompareRunsInput, KernelComparison } from './catalog/regression/compare-runs.js';
 export { diagnose } from './lib/diagnosis/diagnose.js';
 export type { Diagnosis } from './lib/diagnosis/diagnose.js';
 export type { DiagnoseOptions } from './lib/diagnosis/rule-input.js';
@@ -75,6 +79,8 @@ export { ShortKernelsSchema } from './schemas/short-kernels.js';
 export type { ShortKernels } from './schemas/short-kernels.js';
 export { TechniqueSchema } from './schemas/technique.js';
 export type { Technique } from './schemas/technique.js';
+export { TraceDiffSchema } from './schemas/trace-diff.js';
+export type { DiffCopy, DiffKernel, TraceDiff } from './schemas/trace-diff.js';
 export { TraceQualitySchema } from './schemas/trace-quality.js';
 export type { TraceQuality } from './schemas/trace-quality.js';
 export { VerdictSchema } from './schemas/verdict.js';

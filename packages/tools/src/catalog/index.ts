@@ -30,12 +30,16 @@ import { lookupPragmasTool } from './pragma/lookup-pragmas.js';
 import { suggestPragmasForKernelTool } from './pragma/suggest-pragmas-for-kernel.js';
 import { listSupportedChangesTool } from './predict-impact/list-supported-changes.js';
 import { fillGapTool } from './profiling/fill-gap.js';
+import { compareRunsTool } from './regression/compare-runs.js';
+import { extractKernelRuntimesFromDbTool } from './regression/extract-kernel-runtimes-from-db.js';
+import { identifyHotKernelsTool } from './regression/identify-hot-kernels.js';
 import { classifyTool as rooflineClassifyTool } from './roofline/classify.js';
 import { classifyUtilizationTool } from './sol/classify-utilization.js';
 import { sanityCheckTool } from './sol/sanity-check.js';
 import { classifyOverheadTool as topdownClassifyOverheadTool } from './topdown/classify-overhead.js';
 import { hotspotsTool } from './trace-analysis/hotspots.js';
 import { timeBreakdownTool } from './trace-analysis/time-breakdown.js';
+import { diffRunsTool } from './trace-diff/diff-runs.js';
 import { fingerprintTool } from './trace-fingerprint/fingerprint.js';
 import { classifyOverheadTool as tracelensClassifyOverheadTool } from './tracelens/classify-overhead.js';
 import { lookupMetricsTool } from './tracelens/lookup-metrics.js';
@@ -45,6 +49,10 @@ import { nextStepTool } from './workflow/next-step.js';
 export const TOOLS: readonly Tool[] = [
   timeBreakdownTool,
   hotspotsTool,
+  diffRunsTool,
+  identifyHotKernelsTool,
+  extractKernelRuntimesFromDbTool,
+  compareRunsTool,
   classifyFromMetricsTool,
   lookupSignaturesTool,
   prioritizeByAmdahlTool,

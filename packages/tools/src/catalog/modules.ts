@@ -29,12 +29,16 @@ import { lookupPragmas } from './pragma/lookup-pragmas.js';
 import { suggestPragmasForKernel } from './pragma/suggest-pragmas-for-kernel.js';
 import { listSupportedChanges } from './predict-impact/list-supported-changes.js';
 import { fillGap } from './profiling/fill-gap.js';
+import { compareRuns } from './regression/compare-runs.js';
+import { extractKernelRuntimesFromDb } from './regression/extract-kernel-runtimes-from-db.js';
+import { identifyHotKernels } from './regression/identify-hot-kernels.js';
 import { classify as rooflineClassify } from './roofline/classify.js';
 import { classifyUtilization } from './sol/classify-utilization.js';
 import { sanityCheck } from './sol/sanity-check.js';
 import { classifyOverhead as topdownClassifyOverhead } from './topdown/classify-overhead.js';
 import { hotspots } from './trace-analysis/hotspots.js';
 import { timeBreakdown } from './trace-analysis/time-breakdown.js';
+import { diffRuns } from './trace-diff/diff-runs.js';
 import { fingerprint } from './trace-fingerprint/fingerprint.js';
 import { classifyOverhead as tracelensClassifyOverhead } from './tracelens/classify-overhead.js';
 import { lookupMetrics } from './tracelens/lookup-metrics.js';
@@ -42,6 +46,10 @@ import { nextStep } from './workflow/next-step.js';
 
 /** Tools of the module `trace_analysis` as functions. */
 export const traceAnalysis = { timeBreakdown, hotspots } as const;
+/** Tools of the module `trace_diff` as functions. */
+export const traceDiff = { diffRuns } as const;
+/** Tools of the module `regression` as functions. */
+export const regression = { identifyHotKernels, extractKernelRuntimesFromDb, compareRuns } as const;
 /** Tools of the module `bottleneck` as functions. */
 export const bottleneck = { classifyFromMetrics, lookupSignatures, prioritizeByAmdahl } as const;
 /** Tools of the module `topdown` as functions. */
