@@ -8,10 +8,16 @@ import type { Table } from '../sqlite/table.js';
 import { findOrigin } from './find-origin.js';
 import type { Chunk, EventLinks, ReadPlan, TableKey, TablePlan } from './plan.js';
 import { measureTable, splitTable } from './split-table.js';
-import { duration, start } from './time-expressions.js';
+import { CAREFUL_TIMES, QUICK_TIMES } from './time-expressions.js';
+import type { TimeExpressions } from './time-expressions.js';
 
 /** The columns of each table, in the order in which its row function takes them. */
-function columnsOf(key: TableKey, table: Table, links: EventLinks['kind']): string[] {
+function columnsOf(
+  key: TableKey,
+  table: Table,
+  links: EventLinks['kind'],
+  { start, duration }: TimeExpressions,
+): string[] {
   const read = <M extends Model>(factory: (name: string) => M): Record<keyof M['_']['columns'], string> =>
     columnExpressions(table, factory(table.name));
   switch (key) {
@@ -69,8 +75,13 @@ const BASES: Readonly<Record<TableKey, string>> = {
   regions: 'region',
 };
 
+/** Origins beyond this (18 minutes of a boot-time clock) tell a time from a text that counted as 0. */
+const QUICK_ORIGIN = 2n ** 40n;
+
 /** Decides how a process is read: what each table holds, where its rows go, in which stretches. Scans nothing. */
 export function buildPlan(database: Database, source: ProcessTables, sizeBytes: number, isWide: boolean): ReadPlan {
+  const timed = ['kernel_dispatch', 'memory_copy', 'region'].map((base) => source.tables.get(base));
+  const origin = findOrigin(database, timed);
   const tables: TablePlan[] = [];
   const chunks: Chunk[] = [];
   let links: EventLinks = { kind: 'none', first: 0, slots: 0 };
@@ -82,12 +93,15 @@ export function buildPlan(database: Database, source: ProcessTables, sizeBytes: 
     if (extent === null) continue;
     if (key === 'events') links = linksOf(table, extent);
     const isDense = key === 'events' ? links.kind === 'dense' : extent.isDense;
-    const columns = columnsOf(key, table, links.kind);
+    const columns = columnsOf(key, table, links.kind, CAREFUL_TIMES);
+    const isTimed = columns.some((column) => column.includes(':origin'));
+    const quickColumns = isTimed && origin > QUICK_ORIGIN ? columnsOf(key, table, links.kind, QUICK_TIMES) : null;
     const plan = {
       key,
       from: table.sql,
       rowid: table.rowid,
       columns,
+      quickColumns,
       isDense,
       first: extent.first,
       slots: extent.slots,
@@ -96,8 +110,7 @@ export function buildPlan(database: Database, source: ProcessTables, sizeBytes: 
     chunks.push(...splitTable(database, plan, extent));
   }
   const hasCounters = tables.some(({ key }) => key === 'counters');
-  const timed = ['kernel_dispatch', 'memory_copy', 'region'].map((base) => source.tables.get(base));
-  return { origin: findOrigin(database, timed), tables, chunks, links, hasCounters, isWide };
+  return { origin, tables, chunks, links, hasCounters, isWide };
 }
 
 function linksOf(table: Table, extent: { first: bigint; slots: number; isDense: boolean }): EventLinks {

@@ -7,14 +7,22 @@ import { dispatchSink } from './sinks/dispatch-sink.js';
 import { eventSink, FIRST_STAND_IN } from './sinks/event-sink.js';
 import { regionSink } from './sinks/region-sink.js';
 import { counterSink, sampleSink } from './sinks/value-sinks.js';
+import { MAX_DISTANCE } from './sinks/store-span.js';
 import type { Stores } from './stores.js';
 
-interface TableStatements {
-  readonly plan: TablePlan;
+/** The statements of one way to read a table. */
+interface TablePass {
   /** Rows in order of their ids, places counted up. */
   readonly inOrder: Statement;
   /** Rows with their distance from the chunk's first id as place; null if places are counted in any case. */
   readonly byId: Statement | null;
+}
+
+interface TableStatements {
+  readonly plan: TablePlan;
+  readonly careful: TablePass;
+  /** Null where the careful way is the only one. */
+  readonly quick: TablePass | null;
 }
 
 /**
@@ -37,8 +45,25 @@ export class ChunkReader {
 
   /** Reads one chunk. SQLite errors come out as they are. */
   read(chunk: Chunk): void {
-    const { plan, inOrder, byId } = this.statementsOf(chunk.key);
+    const { plan, careful, quick } = this.statementsOf(chunk.key);
+    if (quick !== null && this.readQuickly(chunk, plan, quick)) return;
+    this.readOnce(chunk, plan, careful, MAX_DISTANCE);
+  }
+
+  /** Reads by plain subtraction; false, with nothing changed, if a row was left out that the careful way may keep. */
+  private readQuickly(chunk: Chunk, plan: TablePlan, pass: TablePass): boolean {
     const before = this.snapshot();
+    const countBefore = this.droppedCount();
+    this.readOnce(chunk, plan, pass, Math.min(MAX_DISTANCE, Number(this.plan.origin / 2n)));
+    if (this.droppedCount() === countBefore) return true;
+    this.restore(before);
+    this.clear(chunk);
+    return false;
+  }
+
+  private readOnce(chunk: Chunk, plan: TablePlan, { inOrder, byId }: TablePass, maxDistance: number): void {
+    const before = this.snapshot();
+    this.dictionaries.maxDistance = maxDistance;
     this.cursor.place = chunk.offset;
     this.chunkStart = chunk.offset;
     const bounds = plan.rowid === null ? {} : { first: chunk.first, last: chunk.last };
@@ -92,10 +117,18 @@ export class ChunkReader {
       this.cursor.place = this.chunkStart + Number(distance);
       return 0;
     });
-    const call = `put_${key}(${plan.columns.join(', ')})`;
     const range = plan.rowid === null ? '' : ` where ${plan.rowid} between :first and :last`;
-    const statements: TableStatements = {
-      plan,
+    const passOf = (columns: readonly string[]): TablePass => this.preparePass(key, plan, columns, range);
+    const careful = passOf(plan.columns);
+    const quick = plan.quickColumns === null ? null : passOf(plan.quickColumns);
+    const statements: TableStatements = { plan, careful, quick };
+    this.statements.set(key, statements);
+    return statements;
+  }
+
+  private preparePass(key: TableKey, plan: TablePlan, columns: readonly string[], range: string): TablePass {
+    const call = `put_${key}(${columns.join(', ')})`;
+    return {
       inOrder: this.database.prepare(`select count(${call}) from ${plan.from}${range}`),
       byId:
         plan.isDense && plan.rowid !== null
@@ -104,8 +137,14 @@ export class ChunkReader {
             )
           : null,
     };
-    this.statements.set(key, statements);
-    return statements;
+  }
+
+  private droppedCount(): number {
+    const { dispatches, copies, regions } = this.dictionaries.dropped;
+    return [dispatches, copies, regions].reduce(
+      (sum, { nullTimes, negativeDurations }) => sum + nullTimes + negativeDurations,
+      0,
+    );
   }
 
   private sinkOf(key: TableKey): Put {

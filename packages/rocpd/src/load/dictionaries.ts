@@ -1,6 +1,7 @@
 import { BadValues } from './bad-values.js';
 import { IdIndex } from './id-index.js';
 import { ShapeIndex } from './shape-index.js';
+import { MAX_DISTANCE } from './sinks/store-span.js';
 
 /** What one reading thread met: the values behind the indices that it wrote, and the rows that it left out. */
 export interface Findings {
@@ -49,6 +50,8 @@ export class Dictionaries {
     copies: { nullTimes: 0, negativeDurations: 0 },
     regions: { nullTimes: 0, negativeDurations: 0 },
   };
+  /** Times farther from the origin than this count as none. */
+  maxDistance = MAX_DISTANCE;
   sampleCount = 0;
   readonly largeStackIds: [number, bigint][] = [];
 

@@ -11,8 +11,14 @@ import { orderRows } from './order-rows.js';
 import { resolveLinks } from './resolve-links.js';
 import { sumDropped } from './sum-dropped.js';
 
-/** Copies in their final order. */
-export function finishCopies({ database, source, process, readings, stores, events }: FinishContext): CopyColumns {
+/** Copies in their final order, and the place of each row (null: rows are places). */
+export interface FinishedCopies {
+  readonly columns: CopyColumns;
+  readonly order: Uint32Array | null;
+}
+
+/** Replaces ids by indices and sorted dictionaries, links by correlation ids, and puts rows in order. */
+export function finishCopies({ database, source, process, readings, stores, events }: FinishContext): FinishedCopies {
   const { startNs, endNs, sizeBytes, sourceAgent, destinationAgent, name, stream, link } = stores.copies;
   const agentOf = agentIndexOf(process.agents);
   remapIds(readings, 'copies', sourceAgent, 'sourceAgent', agentOf);
@@ -29,7 +35,7 @@ export function finishCopies({ database, source, process, readings, stores, even
   );
   resolveLinks(events, link, null, startNs);
   const order = orderRows(startNs, endNs, [name, sourceAgent, destinationAgent, stream, sizeBytes, link], false);
-  return {
+  const columns: CopyColumns = {
     count: order?.length ?? startNs.length,
     startNs: gather(startNs, order),
     endNs: gather(endNs, order),
@@ -43,4 +49,5 @@ export function finishCopies({ database, source, process, readings, stores, even
     stackId: gather(link, order),
     dropped: sumDropped(readings, 'copies'),
   };
+  return { columns, order };
 }

@@ -4,6 +4,7 @@ import type { LoadOptions, ProcessColumns, TraceProcess } from '../trace.js';
 import { loadRpd } from '../rpd/load-rpd.js';
 import { BadValues } from './bad-values.js';
 import { buildPlan } from './build-plan.js';
+import { createCopyDetails } from './copy-details.js';
 import { NarrowColumnError } from './errors.js';
 import { lookUpEvents } from './event-lookup.js';
 import { finishCopies } from './finish-copies.js';
@@ -68,7 +69,7 @@ function finish(task: LoadTask, database: Database, readings: Readings, stores: 
   const context = { database, source, process, readings, stores, events };
   const { columns: regions, order } = finishRegions(context);
   const { columns: dispatches, kernels, eventLinks } = finishDispatches(context);
-  const copies = finishCopies(context);
+  const { columns: copies, order: copyOrder } = finishCopies(context);
   const { columns: counters, infos: counterInfos } = finishCounters(context, eventLinks);
   const samples = summarizeSamples(context);
   const shift = shiftToZero([dispatches, copies, regions]);
@@ -80,6 +81,12 @@ function finish(task: LoadTask, database: Database, readings: Readings, stores: 
     rowidOf: rowidLookup(readings.plan, 'regions', task.use),
     nameOf: (row) => regions.names[regions.name[row] ?? 0] ?? '',
     standIns: events.standIns,
+    use: task.use,
+  });
+  const copyDetails = createCopyDetails({
+    source,
+    order: copyOrder,
+    rowidOf: rowidLookup(readings.plan, 'copies', task.use),
     use: task.use,
   });
   const originNs = readings.plan.origin + BigInt(shift);
@@ -96,5 +103,6 @@ function finish(task: LoadTask, database: Database, readings: Readings, stores: 
     counterInfos,
     badValues,
     details,
+    copyDetails,
   };
 }

@@ -20,6 +20,8 @@ export interface TablePlan {
   readonly rowid: string | null;
   /** SQL expressions, the arguments of the row function. `:origin` is bound to the origin. */
   readonly columns: readonly string[];
+  /** The same with times by plain subtraction, or null: see `QUICK_TIMES`. */
+  readonly quickColumns: readonly string[] | null;
   /** True if a row's place is its row id minus the first one; false if places are given out in order of reading. */
   readonly isDense: boolean;
   readonly first: bigint;

@@ -73,6 +73,8 @@ export async function loadRpd(task: LoadTask, options: LoadOptions, database: Da
     counterInfos: counters.names.map((name, id) => ({ id, name, agentId: null, units: null })),
     badValues: new Map([...bad.counts].sort(([a], [b]) => (a < b ? -1 : 1))),
     details: createRpdDetails(source, regions, task.use),
+    // Operations of this layout have no addresses.
+    copyDetails: { sourceAddresses: (rows) => Array.from(rows, () => null) },
   };
 }
 

@@ -38,6 +38,7 @@ export async function scanTable(
     from: sql,
     rowid,
     columns,
+    quickColumns: null,
     isDense: extent.isDense,
     first: extent.first,
     slots: extent.slots,

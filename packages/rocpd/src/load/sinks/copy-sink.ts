@@ -31,7 +31,7 @@ export function copySink(
   ) => {
     const place = cursor.place;
     cursor.place = place + 1;
-    if (!storeSpan(startNs, endNs, place, start, duration, dropped)) return null;
+    if (!storeSpan(startNs, endNs, place, start, duration, dropped, dictionaries.maxDistance)) return null;
     link[place] = linkOf(eventId);
     sizeBytes[place] = typeof size === 'number' && size >= 0 && Number.isSafeInteger(size) ? size : unknownSize(size);
     sourceAgent[place] = index.sourceAgent.of(sourceId);

@@ -56,7 +56,7 @@ export function dispatchSink(
   ) => {
     const place = cursor.place;
     cursor.place = place + 1;
-    if (!storeSpan(startNs, endNs, place, start, duration, dropped)) return null;
+    if (!storeSpan(startNs, endNs, place, start, duration, dropped, dictionaries.maxDistance)) return null;
     const event = linkOf(eventId);
     link[place] = event;
     if (keepLinks) eventLink[place] = event;

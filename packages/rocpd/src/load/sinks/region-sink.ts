@@ -17,7 +17,7 @@ export function regionSink(
   return (start: number | null, duration: number | null, eventId: unknown, nameId: unknown, threadId: unknown) => {
     const place = cursor.place;
     cursor.place = place + 1;
-    if (!storeSpan(startNs, endNs, place, start, duration, dropped)) return null;
+    if (!storeSpan(startNs, endNs, place, start, duration, dropped, dictionaries.maxDistance)) return null;
     link[place] = linkOf(eventId);
     name[place] = names.of(nameId);
     thread[place] = threads.of(threadId);
