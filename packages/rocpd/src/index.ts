@@ -5,6 +5,7 @@ export type { FlatKernels } from './flat/read-flat-kernels.js';
 export { RocpdError } from './errors.js';
 export type { RocpdErrorCode } from './errors.js';
 export type {
+  CopyDetails,
   LoadOptions,
   ProcessColumns,
   RegionDetails,

@@ -124,6 +124,14 @@ export interface ProcessColumns {
   readonly badValues: ReadonlyMap<string, number>;
   /** Text of markers and arguments of calls: read on demand, only for the rows asked for. */
   readonly details: RegionDetails;
+  /** Addresses of copies: read on demand, only for the rows asked for. */
+  readonly copyDetails: CopyDetails;
+}
+
+/** On-demand look-ups for few rows. The indices are rows of `ProcessColumns.copies`. */
+export interface CopyDetails {
+  /** Address that each copy reads from; null where none is recorded (0 is none). */
+  sourceAddresses(rows: Uint32Array): (bigint | null)[];
 }
 
 /** On-demand look-ups for few rows. The indices are rows of `ProcessColumns.regions`. */

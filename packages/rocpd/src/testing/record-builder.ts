@@ -69,6 +69,7 @@ export class RecordBuilder {
       sourceAgentId: this.endId(from),
       destinationAgentId: this.endId(to),
       bytes: spec.bytes,
+      sourceAddress: spec.sourceAddress ?? 0,
       stream: spec.stream ?? 0,
       queue: 0,
       thread: spec.thread ?? this.header.pid,

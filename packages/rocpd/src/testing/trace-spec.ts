@@ -62,6 +62,8 @@ export interface CopySpec {
   readonly to?: CopyEnd;
   /** Default: `MEMORY_COPY_HOST_TO_DEVICE` and its like, as the two ends say. */
   readonly name?: string;
+  /** Address that is read from. Default 0, none. */
+  readonly sourceAddress?: number | bigint;
   readonly stream?: number;
   readonly thread?: number;
   readonly stackId?: number;

@@ -42,6 +42,7 @@ export function blankCopy(place: RankPlace): CopyRecord {
     sourceAgentId: place.cpuId,
     destinationAgentId: place.gpuId,
     bytes: 0,
+    sourceAddress: 0,
     stream: 0,
     queue: 0,
     thread: place.thread,

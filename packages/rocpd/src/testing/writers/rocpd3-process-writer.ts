@@ -77,7 +77,7 @@ export class Rocpd3ProcessWriter implements ProcessWriter {
     this.insertCopy(
       ...[(this.counts.copy += 1), names.nodeId, names.processId, names.threadId(record.thread)],
       ...[this.toTimestamp(record.startNs), this.toTimestamp(record.endNs), names.stringId(record.name)],
-      ...[record.destinationAgentId, 0, record.sourceAgentId, 0, record.bytes],
+      ...[record.destinationAgentId, 0, record.sourceAgentId, record.sourceAddress, record.bytes],
       ...[names.streamId(record.stream), event],
     );
   }

@@ -86,7 +86,8 @@ export class Rocpd41ProcessWriter implements ProcessWriter {
     const isToGpu = destinationAgentId !== null && this.gpuIds.has(destinationAgentId);
     this.insertCopy(
       ...[(this.counts.copy += 1), this.toTimestamp(record.startNs), this.toTimestamp(record.endNs)],
-      ...[this.names.stringId(record.name), destinationAgentId, 0, sourceAgentId, 0, record.bytes, event],
+      ...[this.names.stringId(record.name), destinationAgentId, 0, sourceAgentId, record.sourceAddress],
+      ...[record.bytes, event],
       this.trackId(record.thread, isToGpu ? destinationAgentId : sourceAgentId, null, record.stream),
     );
   }

@@ -88,6 +88,7 @@ export interface CopyRecord {
   sourceAgentId: number | null;
   destinationAgentId: number | null;
   bytes: number;
+  sourceAddress: number | bigint;
   stream: number;
   queue: number;
   thread: number;
