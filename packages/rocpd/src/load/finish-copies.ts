@@ -6,7 +6,7 @@ import { isPlacedByTrack } from './build-plan.js';
 import type { FinishContext } from './finish-context.js';
 import { distinctIds, remapIds, sortedTexts } from './merge-ids.js';
 import { numberDictionary } from './number-dictionary.js';
-import { gather } from './gather.js';
+import { Gatherer } from './gather.js';
 import { orderRows } from './order-rows.js';
 import { resolveLinks } from './resolve-links.js';
 import { sumDropped } from './sum-dropped.js';
@@ -35,18 +35,19 @@ export function finishCopies({ database, source, process, readings, stores, even
   );
   resolveLinks(events, link, null, startNs);
   const order = orderRows(startNs, endNs, [name, sourceAgent, destinationAgent, stream, sizeBytes, link], false);
+  const rows = new Gatherer(order);
   const columns: CopyColumns = {
     count: order?.length ?? startNs.length,
-    startNs: gather(startNs, order),
-    endNs: gather(endNs, order),
-    sizeBytes: gather(sizeBytes, order),
-    sourceAgent: toAgentColumn(gather(sourceAgent, order)),
-    destinationAgent: toAgentColumn(gather(destinationAgent, order)),
-    name: gather(name, order),
+    startNs: rows.apply(startNs),
+    endNs: rows.apply(endNs),
+    sizeBytes: rows.apply(sizeBytes),
+    sourceAgent: toAgentColumn(rows.apply(sourceAgent)),
+    destinationAgent: toAgentColumn(rows.apply(destinationAgent)),
+    name: rows.apply(name),
     names,
-    stream: gather(stream, order),
+    stream: rows.apply(stream),
     streams,
-    stackId: gather(link, order),
+    stackId: rows.apply(link),
     dropped: sumDropped(readings, 'copies'),
   };
   return { columns, order };

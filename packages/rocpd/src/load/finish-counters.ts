@@ -6,7 +6,7 @@ import type { TraceCounter } from '../trace.js';
 import type { EventLookup } from './event-lookup.js';
 import type { FinishContext } from './finish-context.js';
 import { remapIds, sortedTexts } from './merge-ids.js';
-import { gather } from './gather.js';
+import { Gatherer } from './gather.js';
 import { orderRows } from './order-rows.js';
 
 export interface FinishedCounters {
@@ -33,13 +33,14 @@ export function finishCounters(context: FinishContext, eventLinks: IdArray): Fin
   const { texts: names, indexOf } = sortedTexts([...usedIds].map(nameOfId));
   remapIds(readings, 'counters', counter, 'counter', (id) => indexOf.get(nameOfId(id)) ?? 0);
   const order = orderRows(dispatch, dispatch, [counter, value], false);
-  const rows = gather(dispatch, order);
+  const rows = new Gatherer(order);
+  const dispatchRows = Uint32Array.from(rows.apply(dispatch));
   const columns = {
-    count: rows.length,
-    dispatch: Uint32Array.from(rows),
-    name: gather(counter, order),
+    count: dispatchRows.length,
+    dispatch: dispatchRows,
+    name: rows.apply(counter),
     names,
-    value: gather(value, order),
+    value: rows.apply(value),
   };
   return { columns, infos };
 }

@@ -7,7 +7,7 @@ import { isPlacedByTrack } from './build-plan.js';
 import type { FinishContext } from './finish-context.js';
 import { compareTexts, remapIds } from './merge-ids.js';
 import { numberDictionary } from './number-dictionary.js';
-import { gather } from './gather.js';
+import { Gatherer } from './gather.js';
 import { orderRows } from './order-rows.js';
 import { resolveLinks } from './resolve-links.js';
 import { shapeDictionary } from './shape-dictionary.js';
@@ -52,22 +52,23 @@ export function finishDispatches(context: FinishContext): FinishedDispatches {
   const shapes = shapeDictionary(readings, shape);
   resolveLinks(events, link, null, startNs);
   const order = orderRows(startNs, endNs, [kernel, agent, stream, queue, shape, link], false);
+  const rows = new Gatherer(order);
   const columns: DispatchColumns = {
     count: order?.length ?? startNs.length,
-    startNs: gather(startNs, order),
-    endNs: gather(endNs, order),
-    kernel: gather(kernel, order),
-    agent: toAgentColumn(gather(agent, order)),
-    stream: gather(stream, order),
+    startNs: rows.apply(startNs),
+    endNs: rows.apply(endNs),
+    kernel: rows.apply(kernel),
+    agent: toAgentColumn(rows.apply(agent)),
+    stream: rows.apply(stream),
     streams,
-    queue: gather(queue, order),
+    queue: rows.apply(queue),
     queues,
-    shape: gather(shape, order),
+    shape: rows.apply(shape),
     shapes,
-    stackId: gather(link, order),
+    stackId: rows.apply(link),
     dropped: sumDropped(readings, 'dispatches'),
   };
-  const eventLinks = eventLink.length === 0 ? eventLink : gather(eventLink, order);
+  const eventLinks = eventLink.length === 0 ? eventLink : rows.apply(eventLink);
   return { columns, kernels, eventLinks };
 }
 

@@ -4,7 +4,7 @@ import { readThreads, readTracks } from '../queries/track.js';
 import { isPlacedByTrack } from './build-plan.js';
 import type { FinishContext } from './finish-context.js';
 import { distinctIds, remapIds, sortedTexts } from './merge-ids.js';
-import { gather } from './gather.js';
+import { Gatherer } from './gather.js';
 import { orderRows } from './order-rows.js';
 import { resolveLinks } from './resolve-links.js';
 import { sumDropped } from './sum-dropped.js';
@@ -27,17 +27,18 @@ export function finishRegions(context: FinishContext): FinishedRegions {
   const rank = Uint32Array.from(used, (_, index) => used.subarray(0, index).reduce((sum, one) => sum + one, 0));
   for (let place = 0; place < category.length; place += 1) category[place] = rank[category[place] ?? 0] ?? 0;
   const order = orderRows(startNs, endNs, [name, category, thread, link], true);
+  const rows = new Gatherer(order);
   const columns: RegionColumns = {
     count: order?.length ?? startNs.length,
-    startNs: gather(startNs, order),
-    endNs: gather(endNs, order),
-    name: gather(name, order),
+    startNs: rows.apply(startNs),
+    endNs: rows.apply(endNs),
+    name: rows.apply(name),
     names,
-    category: gather(category, order),
+    category: rows.apply(category),
     categories,
-    thread: gather(thread, order),
+    thread: rows.apply(thread),
     threads,
-    stackId: gather(link, order),
+    stackId: rows.apply(link),
     dropped: sumDropped(readings, 'regions'),
   };
   return { columns, order };

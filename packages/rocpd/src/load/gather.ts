@@ -1,8 +1,26 @@
-/** The values of a column in the given order of places; the column itself where the order is that of its places. */
-export function gather<T extends Float64Array | Uint32Array | Uint16Array>(column: T, order: Uint32Array | null): T {
-  if (order === null) return column;
-  const make = column.constructor as new (length: number) => T; // typed arrays all have this constructor
-  const result = new make(order.length);
-  for (let row = 0; row < order.length; row += 1) result[row] = column[order[row] ?? 0] ?? 0;
-  return result;
+/** Any column. */
+type Column = Float64Array | Uint32Array | Uint16Array;
+
+/**
+ * Puts the rows of several columns in the given order of places, column by column, through one piece of working memory.
+ * The rows come to lie at the front of the columns, and these are returned cut to their number; null leaves everything as it is.
+ */
+export class Gatherer {
+  private readonly work: ArrayBuffer;
+
+  constructor(private readonly order: Uint32Array | null) {
+    this.work = new ArrayBuffer((order?.length ?? 0) * Float64Array.BYTES_PER_ELEMENT);
+  }
+
+  apply<T extends Column>(column: T): T {
+    const { order } = this;
+    if (order === null) return column;
+    const count = order.length;
+    const make = column.constructor as new (buffer: ArrayBuffer, offset: number, length: number) => T; // typed arrays all have this constructor
+    const result = new make(this.work, 0, count);
+    for (let row = 0; row < count; row += 1) result[row] = column[order[row] ?? 0] ?? 0;
+    column.set(result);
+    // A column that few rows are left of gives its memory back.
+    return (count * 2 < column.length ? column.slice(0, count) : column.subarray(0, count)) as T; // the kind of array stays
+  }
 }

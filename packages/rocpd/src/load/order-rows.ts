@@ -22,18 +22,27 @@ export function orderRows(
   longestFirst: boolean,
 ): Uint32Array | null {
   const compare = compareRows(startNs, endNs, ties, longestFirst ? -1 : 1);
-  const length = startNs.length;
-  const places = new Uint32Array(length);
+  const isOrdered = areOrdered(startNs, compare);
+  if (isOrdered && !startNs.includes(Number.NaN)) return null;
+  const places = new Uint32Array(startNs.length);
   let count = 0;
-  let isOrdered = true;
-  for (let place = 0; place < length; place += 1) {
+  for (let place = 0; place < startNs.length; place += 1) {
     if (Number.isNaN(startNs[place])) continue;
-    if (isOrdered && count > 0 && compare(places[count - 1] ?? 0, place) > 0) isOrdered = false;
     places[count] = place;
     count += 1;
   }
-  if (isOrdered) return count === length ? null : places.slice(0, count);
+  if (isOrdered) return places.slice(0, count);
   return sortPlaces(places.subarray(0, count), compare);
+}
+
+function areOrdered(startNs: Float64Array, compare: Compare): boolean {
+  let last = -1;
+  for (let place = 0; place < startNs.length; place += 1) {
+    if (Number.isNaN(startNs[place])) continue;
+    if (last >= 0 && compare(last, place) > 0) return false;
+    last = place;
+  }
+  return true;
 }
 
 function compareRows(startNs: Float64Array, endNs: Float64Array, ties: readonly TieColumn[], sign: 1 | -1): Compare {

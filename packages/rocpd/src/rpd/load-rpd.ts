@@ -4,7 +4,7 @@ import { BadValues } from '../load/bad-values.js';
 import { findOrigin } from '../load/find-origin.js';
 import type { LoadTask } from '../load/load-process.js';
 import { sortedTexts } from '../load/merge-ids.js';
-import { gather } from '../load/gather.js';
+import { Gatherer } from '../load/gather.js';
 import { orderRows } from '../load/order-rows.js';
 import { shiftToZero } from '../load/shift-times.js';
 import { readTexts } from '../queries/string.js';
@@ -150,14 +150,14 @@ async function readCounters(
     nameIds.map((id) => indexOf.get(nameOf(id)) ?? 0),
     names.length,
   );
-  const rows = Float64Array.from(dispatch);
+  const dispatchRows = Float64Array.from(dispatch);
   const values = Float64Array.from(value);
-  const order = orderRows(rows, rows, [name, values], false);
+  const rows = new Gatherer(orderRows(dispatchRows, dispatchRows, [name, values], false));
   return {
-    count: rows.length,
-    dispatch: Uint32Array.from(gather(rows, order)),
-    name: gather(name, order),
+    count: dispatch.length,
+    dispatch: Uint32Array.from(rows.apply(dispatchRows)),
+    name: rows.apply(name),
     names,
-    value: gather(values, order),
+    value: rows.apply(values),
   };
 }

@@ -1,6 +1,6 @@
 import type { CopyColumns, DroppedRows } from '../columns.js';
 import { agentIndexOf } from '../load/agent-column.js';
-import { gather } from '../load/gather.js';
+import { Gatherer } from '../load/gather.js';
 import { sortedTexts } from '../load/merge-ids.js';
 import { orderRows } from '../load/order-rows.js';
 import { sortedNumbers } from '../load/sorted-numbers.js';
@@ -48,18 +48,19 @@ export function rpdCopies({ ops, places, links, textOf, agents, dropped }: RpdCo
     streams.length,
   );
   const order = orderRows(startNs, endNs, [name, sourceAgent, destinationAgent, stream, sizeBytes, stackIds], false);
+  const rows = new Gatherer(order);
   return {
     count: places.length,
-    startNs: gather(startNs, order),
-    endNs: gather(endNs, order),
-    sizeBytes: gather(sizeBytes, order),
-    sourceAgent: gather(sourceAgent, order),
-    destinationAgent: gather(destinationAgent, order),
-    name: gather(name, order),
+    startNs: rows.apply(startNs),
+    endNs: rows.apply(endNs),
+    sizeBytes: rows.apply(sizeBytes),
+    sourceAgent: rows.apply(sourceAgent),
+    destinationAgent: rows.apply(destinationAgent),
+    name: rows.apply(name),
     names,
-    stream: gather(stream, order),
+    stream: rows.apply(stream),
     streams,
-    stackId: toIdArray(gather(stackIds, order)),
+    stackId: toIdArray(rows.apply(stackIds)),
     dropped,
   };
 }

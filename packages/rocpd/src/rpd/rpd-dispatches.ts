@@ -1,6 +1,6 @@
 import type { DispatchColumns, DroppedRows } from '../columns.js';
 import { agentIndexOf } from '../load/agent-column.js';
-import { gather } from '../load/gather.js';
+import { Gatherer } from '../load/gather.js';
 import { compareTexts } from '../load/merge-ids.js';
 import { orderRows } from '../load/order-rows.js';
 import { shapesOf } from '../load/shape-dictionary.js';
@@ -72,22 +72,23 @@ export function rpdDispatches({ ops, places, links, textOf, callNameOf, agents, 
     shapes.length,
   );
   const order = orderRows(startNs, endNs, [kernel, agent, stream, queue, shape, stackIds], false);
+  const rows = new Gatherer(order);
   const columns: DispatchColumns = {
     count: places.length,
-    startNs: gather(startNs, order),
-    endNs: gather(endNs, order),
-    kernel: gather(kernel, order),
-    agent: gather(agent, order),
-    stream: gather(stream, order),
+    startNs: rows.apply(startNs),
+    endNs: rows.apply(endNs),
+    kernel: rows.apply(kernel),
+    agent: rows.apply(agent),
+    stream: rows.apply(stream),
     streams,
-    queue: gather(queue, order),
+    queue: rows.apply(queue),
     queues,
-    shape: gather(shape, order),
+    shape: rows.apply(shape),
     shapes,
-    stackId: toIdArray(gather(stackIds, order)),
+    stackId: toIdArray(rows.apply(stackIds)),
     dropped,
   };
-  return { columns, kernels, opIds: gather(ids, order) };
+  return { columns, kernels, opIds: rows.apply(ids) };
 }
 
 /** Name of a kernel: the operation's description, else the name in the launch, else the type of the operation. */

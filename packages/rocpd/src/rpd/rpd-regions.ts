@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { RegionColumns } from '../columns.js';
 import type { ProcessTables } from '../layout/detect-layout.js';
 import type { BadValues } from '../load/bad-values.js';
-import { gather } from '../load/gather.js';
+import { Gatherer } from '../load/gather.js';
 import { sortedTexts } from '../load/merge-ids.js';
 import { orderRows } from '../load/order-rows.js';
 import { storeSpan } from '../load/sinks/store-span.js';
@@ -74,17 +74,18 @@ export async function readRpdRegions(
     threads.length,
   );
   const order = orderRows(startNs, endNs, [name, category, thread, ids], true);
+  const rows = new Gatherer(order);
   return {
     count: order?.length ?? places,
-    startNs: gather(startNs, order),
-    endNs: gather(endNs, order),
-    name: gather(name, order),
+    startNs: rows.apply(startNs),
+    endNs: rows.apply(endNs),
+    name: rows.apply(name),
     names,
-    category: gather(category, order),
+    category: rows.apply(category),
     categories,
-    thread: gather(thread, order),
+    thread: rows.apply(thread),
     threads,
-    stackId: toIdArray(gather(ids, order)),
+    stackId: toIdArray(rows.apply(ids)),
     dropped,
   };
 }
