@@ -1,7 +1,9 @@
 export {
+  anchors,
   arch,
   att,
   bottleneck,
+  compileRunner,
   compiler,
   computeTechniques,
   counters,
@@ -12,9 +14,11 @@ export {
   memoryTechniques,
   metrics,
   occupancy,
+  patchMgr,
   plateau,
   pragma,
   predictImpact,
+  profileRunner,
   profiling,
   regression,
   roofline,
@@ -29,6 +33,12 @@ export {
 export { TOOLS } from './catalog/index.js';
 export type { TimeBreakdown, TimeBreakdownInput } from './catalog/trace-analysis/time-breakdown.js';
 export type { HotspotsInput } from './catalog/trace-analysis/hotspots.js';
+export type { AnchorsCheck, CheckInput } from './catalog/anchors/check.js';
+export type { BuildInput, BuildResult } from './catalog/compile-runner/build.js';
+export type { AppliedPatch, ApplyInput } from './catalog/patch-mgr/apply.js';
+export type { RevertInput, RevertedPatch } from './catalog/patch-mgr/revert.js';
+export type { OutputVerdict, VerifyOutputInput } from './catalog/patch-mgr/verify-output.js';
+export type { ProfileRun, RunInput } from './catalog/profile-runner/run.js';
 export type { DiffRunsInput } from './catalog/trace-diff/diff-runs.js';
 export type { CompareRunsInput, KernelComparison } from './catalog/regression/compare-runs.js';
 export { diagnose } from './lib/diagnosis/diagnose.js';
@@ -37,6 +47,8 @@ export type { DiagnoseOptions } from './lib/diagnosis/rule-input.js';
 export { computeFacts } from './lib/facts/compute-facts.js';
 export { rankOf } from './lib/facts/label-devices.js';
 export type { FactsOptions, TraceDevice, TraceFacts } from './lib/facts/trace-facts.js';
+export { checkExternalTool, installInstructions, requireExternalTool } from './lib/process/check-external-tool.js';
+export type { ExternalToolCheck } from './lib/process/check-external-tool.js';
 export type { RuntimeGpuSpec } from './lib/hardware/runtime-gpu-spec.js';
 export { openTrace } from '@perfxpert/rocpd';
 export { callTool, parseInput } from './tool/call-tool.js';
@@ -46,6 +58,7 @@ export type { Tool, ToolClass } from './tool/define-tool.js';
 export { callSyncTool, defineSyncTool } from './tool/sync-tool.js';
 export type { SyncTool } from './tool/sync-tool.js';
 export { createToolContext } from './tool/tool-context.js';
+export type { ProcessEnvironment, ProcessRequest, ProcessResult } from './tool/run-process.js';
 export type { ToolContext, ToolOptions, ToolSettings } from './tool/tool-context.js';
 export { ToolError, isPerfXpertError, toWireError } from './tool/tool-errors.js';
 export type { PerfXpertError, ToolErrorCode, WireError } from './tool/tool-errors.js';

@@ -33,6 +33,18 @@ describe('catalogue', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^perfxpert_[a-z0-9_]+$/);
   });
+
+  it('keeps what changes files or runs programs of the user in the class execution', () => {
+    const keys = TOOLS.filter(({ toolClass }) => toolClass === 'execution').map(({ key }) => key);
+    expect(keys.sort()).toEqual([
+      'anchors.check',
+      'compile_runner.build',
+      'patch_mgr.apply',
+      'patch_mgr.revert',
+      'patch_mgr.verify_output',
+      'profile_runner.run',
+    ]);
+  });
 });
 
 describe.each(TOOLS.map((tool) => [tool.key, tool] as const))('%s', (_key, tool) => {

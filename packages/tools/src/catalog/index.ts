@@ -1,4 +1,5 @@
 import type { Tool } from '../tool/define-tool.js';
+import { checkTool as anchorsCheckTool } from './anchors/check.js';
 import { lookupPeaksTool as archLookupPeaksTool } from './arch/lookup-peaks.js';
 import { lookupRidgePointTool } from './arch/lookup-ridge-point.js';
 import { occupancySpecsTableTool } from './arch/occupancy-specs-table.js';
@@ -7,6 +8,7 @@ import { classifyStallReasonTool } from './att/classify-stall-reason.js';
 import { classifyFromMetricsTool } from './bottleneck/classify-from-metrics.js';
 import { lookupSignaturesTool } from './bottleneck/lookup-signatures.js';
 import { prioritizeByAmdahlTool } from './bottleneck/prioritize-by-amdahl.js';
+import { buildTool } from './compile-runner/build.js';
 import { explainFlagTool } from './compiler/explain-flag.js';
 import { lookupFlagsTool } from './compiler/lookup-flags.js';
 import { catalogTool as computeTechniquesCatalogTool } from './compute-techniques/catalog.js';
@@ -24,11 +26,15 @@ import { computeL2HitRateTool } from './metrics/compute-l2-hit-rate.js';
 import { computeLatencyTool } from './metrics/compute-latency.js';
 import { lookupWavesPerEuTool } from './occupancy/lookup-waves-per-eu.js';
 import { suggestVgprReductionTool } from './occupancy/suggest-vgpr-reduction.js';
-import { checkTool } from './plateau/check.js';
+import { applyTool } from './patch-mgr/apply.js';
+import { revertTool } from './patch-mgr/revert.js';
+import { verifyOutputTool } from './patch-mgr/verify-output.js';
+import { checkTool as plateauCheckTool } from './plateau/check.js';
 import { explainPragmaTool } from './pragma/explain-pragma.js';
 import { lookupPragmasTool } from './pragma/lookup-pragmas.js';
 import { suggestPragmasForKernelTool } from './pragma/suggest-pragmas-for-kernel.js';
 import { listSupportedChangesTool } from './predict-impact/list-supported-changes.js';
+import { runTool } from './profile-runner/run.js';
 import { fillGapTool } from './profiling/fill-gap.js';
 import { compareRunsTool } from './regression/compare-runs.js';
 import { extractKernelRuntimesFromDbTool } from './regression/extract-kernel-runtimes-from-db.js';
@@ -90,6 +96,12 @@ export const TOOLS: readonly Tool[] = [
   fillGapTool,
   nextStepTool,
   fingerprintTool,
-  checkTool,
+  plateauCheckTool,
   intentClassifyTool,
+  runTool,
+  buildTool,
+  applyTool,
+  revertTool,
+  verifyOutputTool,
+  anchorsCheckTool,
 ];

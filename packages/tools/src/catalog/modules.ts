@@ -1,3 +1,4 @@
+import { check as anchorsCheck } from './anchors/check.js';
 import { lookupPeaks as archLookupPeaks } from './arch/lookup-peaks.js';
 import { lookupRidgePoint } from './arch/lookup-ridge-point.js';
 import { occupancySpecsTable } from './arch/occupancy-specs-table.js';
@@ -6,6 +7,7 @@ import { classifyStallReason } from './att/classify-stall-reason.js';
 import { classifyFromMetrics } from './bottleneck/classify-from-metrics.js';
 import { lookupSignatures } from './bottleneck/lookup-signatures.js';
 import { prioritizeByAmdahl } from './bottleneck/prioritize-by-amdahl.js';
+import { build } from './compile-runner/build.js';
 import { explainFlag } from './compiler/explain-flag.js';
 import { lookupFlags } from './compiler/lookup-flags.js';
 import { catalog as computeTechniquesCatalog } from './compute-techniques/catalog.js';
@@ -23,11 +25,15 @@ import { computeL2HitRate } from './metrics/compute-l2-hit-rate.js';
 import { computeLatency } from './metrics/compute-latency.js';
 import { lookupWavesPerEu } from './occupancy/lookup-waves-per-eu.js';
 import { suggestVgprReduction } from './occupancy/suggest-vgpr-reduction.js';
-import { check } from './plateau/check.js';
+import { apply } from './patch-mgr/apply.js';
+import { revert } from './patch-mgr/revert.js';
+import { verifyOutput } from './patch-mgr/verify-output.js';
+import { check as plateauCheck } from './plateau/check.js';
 import { explainPragma } from './pragma/explain-pragma.js';
 import { lookupPragmas } from './pragma/lookup-pragmas.js';
 import { suggestPragmasForKernel } from './pragma/suggest-pragmas-for-kernel.js';
 import { listSupportedChanges } from './predict-impact/list-supported-changes.js';
+import { run } from './profile-runner/run.js';
 import { fillGap } from './profiling/fill-gap.js';
 import { compareRuns } from './regression/compare-runs.js';
 import { extractKernelRuntimesFromDb } from './regression/extract-kernel-runtimes-from-db.js';
@@ -99,6 +105,14 @@ export const workflow = { nextStep } as const;
 /** Tools of the module `trace_fingerprint` as functions. */
 export const traceFingerprint = { fingerprint } as const;
 /** Tools of the module `plateau` as functions. */
-export const plateau = { check } as const;
+export const plateau = { check: plateauCheck } as const;
 /** Tools of the module `intent` as functions. */
 export const intent = { classify: intentClassify } as const;
+/** Tools of the module `profile_runner` as functions. They run programs. */
+export const profileRunner = { run } as const;
+/** Tools of the module `compile_runner` as functions. They run a compiler and write its output. */
+export const compileRunner = { build } as const;
+/** Tools of the module `patch_mgr` as functions. They write files of a project. */
+export const patchMgr = { apply, revert, verifyOutput } as const;
+/** Tools of the module `anchors` as functions. They run the tests of a project. */
+export const anchors = { check: anchorsCheck } as const;

@@ -29,7 +29,7 @@ export interface ToolContext {
   /** The files of a project, for tools of the class `execution`. */
   readonly files: ProjectFiles;
   /**
-   * The variables that the environment of a started program is chosen from (`lib/execution/child-environment.ts`), and
+   * The variables that the environment of a started program is chosen from (`lib/process/child-environment.ts`), and
    * where external tools are looked for. Nobody here reads `process.env`: by default there is a PATH and nothing else,
    * and who has the user's environment passes it.
    */
