@@ -37,7 +37,7 @@ const NAMING = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist', '**/out-tsc', '.nx', '**/node_modules', 'examples', 'demo-output', 'bench-output'] },
+  { ignores: ['**/dist', '**/out-tsc', '.nx', '**/node_modules', 'demo-output', 'bench-output'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -66,6 +66,15 @@ export default tseslint.config(
     rules: {
       '@nx/enforce-module-boundaries': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  // Examples are consumers: they print, and they import packages as anybody outside would.
+  {
+    files: ['examples/**'],
+    rules: {
+      '@nx/enforce-module-boundaries': 'off',
+      '@typescript-eslint/no-require-imports': 'off',
+      'no-console': 'off',
     },
   },
   {

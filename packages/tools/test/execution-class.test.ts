@@ -6,9 +6,9 @@ import { TOOLS } from '../src/index.js';
 const SRC = path.resolve(import.meta.dirname, '../src');
 /** The only door to processes and files: what lies behind it is handed to a tool, never imported by one. */
 const DOOR = 'tool/tool-context.ts';
-/** Functions of `node:fs` that change something. */
+/** An import of `node:fs` that can change something: one of these functions, or all of the module. */
 const CHANGES =
-  /\b(append|chmod|chown|copyFile|cp|link|mkdir|mkdtemp|open|rename|rm|rmdir|symlink|truncate|unlink|utimes|write)/;
+  /\b(append|chmod|chown|copyFile|cp|link|mkdir|mkdtemp|open|rename|rm|rmdir|symlink|truncate|unlink|utimes|write)|: (\w+|\* as \w+)$/;
 
 interface Imports {
   /** Files of this package, from `src`. */
