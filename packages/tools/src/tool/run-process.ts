@@ -94,7 +94,7 @@ export function runProcess(request: ProcessRequest): Promise<ProcessResult> {
     request.signal?.addEventListener('abort', onAbort, { once: true });
     process.once('exit', onOwnExit);
 
-    child.once('error', (error) => {
+    child.on('error', (error) => {
       // Raised before the program ran, or by a signal that could not be sent: only the former ends the call here.
       if (child.pid !== undefined) return;
       stopWatching();
