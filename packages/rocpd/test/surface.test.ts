@@ -15,6 +15,7 @@ describe('the package', () => {
     );
     expect(types.filter((word) => word !== '').sort()).toEqual([
       'CopyColumns',
+      'CopyDetails',
       'CounterColumns',
       'DispatchColumns',
       'DroppedRows',

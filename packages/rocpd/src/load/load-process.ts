@@ -25,8 +25,9 @@ export interface LoadTask {
   readonly sizeBytes: number;
   /** Absolute path, for a second thread. */
   readonly path: string;
-  /** Opens a handle of the load's own. */
-  readonly open: () => Database;
+  /** Gets a handle that is the load's own until it is given back or closed. */
+  readonly take: () => Database;
+  readonly give: (database: Database) => void;
   /** Runs a function with a handle that may be shared. */
   readonly use: <T>(read: (database: Database) => T) => T;
   readonly busyTimeoutMs: number;
@@ -36,19 +37,27 @@ export interface LoadTask {
 
 /** Reads the big tables of one process. SQLite errors come out as they are. */
 export async function loadProcess(task: LoadTask, options: LoadOptions): Promise<ProcessColumns> {
-  const database = task.open();
+  const database = task.take();
   try {
     // One read transaction: all tables are seen at the same moment, whatever a writer does.
     database.exec('begin');
-    if (task.source.layout === 'rpd') return await loadRpd(task, options, database);
-    try {
-      return await loadOnce(task, options, database, false);
-    } catch (error) {
-      if (!(error instanceof NarrowColumnError)) throw error;
-      return await loadOnce(task, options, database, true);
-    }
-  } finally {
+    const columns = await loadInTransaction(task, options, database);
+    database.exec('rollback');
+    task.give(database);
+    return columns;
+  } catch (error) {
     database.close();
+    throw error;
+  }
+}
+
+async function loadInTransaction(task: LoadTask, options: LoadOptions, database: Database): Promise<ProcessColumns> {
+  if (task.source.layout === 'rpd') return loadRpd(task, options, database);
+  try {
+    return await loadOnce(task, options, database, false);
+  } catch (error) {
+    if (!(error instanceof NarrowColumnError)) throw error;
+    return await loadOnce(task, options, database, true);
   }
 }
 

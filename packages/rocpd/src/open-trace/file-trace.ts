@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { RocpdError } from '../errors.js';
 import type { ProcessTables } from '../layout/detect-layout.js';
 import { loadProcess } from '../load/load-process.js';
-import { HandleCache } from '../sqlite/handle-cache.js';
+import { HandlePool } from '../sqlite/handle-pool.js';
 import { translateError } from '../sqlite/translate-error.js';
 import type { LoadOptions, ProcessColumns, Trace, TraceFile, TraceProcess } from '../trace.js';
 
@@ -19,12 +19,12 @@ export interface OpenedProcess {
   readonly source: ProcessTables;
 }
 
-/** A trace over files. Handles are opened per load; look-ups share a few. */
+/** A trace over files. A few handles are kept open between loads and look-ups. */
 export class FileTrace implements Trace {
   readonly files: readonly TraceFile[];
   readonly processes: readonly TraceProcess[];
   private readonly sources: ReadonlyMap<TraceProcess, ProcessTables>;
-  private readonly handles = new HandleCache();
+  private readonly handles = new HandlePool();
   private readonly closing = new AbortController();
 
   constructor(
@@ -46,14 +46,21 @@ export class FileTrace implements Trace {
       throw new RocpdError('INVALID_ARGUMENT', 'the process is not one of this trace; take it from trace.processes');
     this.throwIfClosed();
     const { realPath, info, open } = file;
+    const task = {
+      process,
+      source,
+      sizeBytes: info.sizeBytes,
+      path: realPath,
+      take: () => this.handles.take(realPath, open),
+      give: (database: Database) => {
+        this.handles.give(realPath, database);
+      },
+      use: <T>(read: (database: Database) => T): T => this.use(file, read),
+      ...this.reading,
+    };
     const signal = AbortSignal.any([this.closing.signal, ...(options.signal === undefined ? [] : [options.signal])]);
-    const use = <T>(read: (database: Database) => T): T => this.use(file, read);
-    const { busyTimeoutMs, threads } = this.reading;
     try {
-      return await loadProcess(
-        { process, source, sizeBytes: info.sizeBytes, path: realPath, open, use, busyTimeoutMs, threads },
-        { ...options, signal },
-      );
+      return await loadProcess(task, { ...options, signal });
     } catch (error) {
       throw translateError(error, realPath);
     }
@@ -67,7 +74,12 @@ export class FileTrace implements Trace {
   private use<T>(file: OpenedFile, read: (database: Database) => T): T {
     this.throwIfClosed();
     try {
-      return this.handles.use(file.realPath, file.open, read);
+      const database = this.handles.take(file.realPath, file.open);
+      try {
+        return read(database);
+      } finally {
+        this.handles.give(file.realPath, database);
+      }
     } catch (error) {
       throw translateError(error, file.realPath);
     }
