@@ -39,8 +39,8 @@ export function apply(input: ApplyInput, options: ToolOptions = {}): Promise<App
 export const applyTool = defineTool({
   key: 'patch_mgr.apply',
   description:
-    'Replaces the content of a file of a project and keeps the original beside it as <file>.bak, so that ' +
-    'patch_mgr.revert can bring it back. Writes files.',
+    'Replaces the content of a file of a project and keeps the original beside it under the same name with .bak, so ' +
+    'that patch_mgr.revert can bring it back. Writes files.',
   toolClass: 'execution',
   inputSchema: ApplyInputSchema,
   outputSchema: ApplyOutputSchema,
