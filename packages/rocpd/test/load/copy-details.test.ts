@@ -4,7 +4,7 @@ import { buildTrace } from '../../src/testing/index.js';
 import type { BuildTraceOptions, TraceSpec } from '../../src/testing/index.js';
 
 // Above 2^53, where numbers lose digits.
-const FAR = 0x7f00_0000_0000_1234n + (1n << 62n);
+const FAR = 0x7f00_0000_0000_1235n;
 const SPEC: TraceSpec = {
   copies: [
     { startNs: 300, endNs: 400, bytes: 64, sourceAddress: FAR },
