@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { exampleTrace, generateTrace } from '@perfxpert/rocpd/testing';
+import { buildTrace, generateTrace } from '@perfxpert/rocpd/testing';
 import { benchmarksPage } from './bench-page.mjs';
 import { root } from './run.mjs';
 
@@ -80,7 +80,12 @@ function benchAnalysis(name, dispatches, rounds) {
 function benchStart() {
   const tiny = path.join(OUT, 'tiny.db');
   fs.rmSync(tiny, { force: true });
-  exampleTrace(tiny);
+  const kernels = Array.from({ length: 60 }, (_, index) => ({
+    name: `kernel_${index % 7}`,
+    startNs: index * 20_000,
+    endNs: index * 20_000 + 9000,
+  }));
+  buildTrace({ kernels }, { path: tiny });
   const least = leastOf(10, {
     node: () => seconds(process.execPath, ['-e', '0']),
     version: () => seconds(process.execPath, [BIN, '--version']),

@@ -28,10 +28,15 @@ function pack(name) {
 }
 
 function lint(name, tarball) {
-  run(bin('publint'), ['run', tarball, '--strict', '--pack', 'false'].slice(0, 3), work);
-  // The command has no importable entry; data entries are not for TypeScript.
+  run(bin('publint'), ['run', tarball, '--strict'], work);
+  // The command has no importable entry; data entries are not for TypeScript. Profile node16: Node before 12.7 knows no
+  // `exports`, and we need 20.19.
   if (name !== 'cli')
-    run(bin('attw'), [tarball, '--exclude-entrypoints', './package.json', './report.schema.json'], work);
+    run(
+      bin('attw'),
+      [tarball, '--profile', 'node16', '--exclude-entrypoints', './package.json', './report.schema.json'],
+      work,
+    );
 }
 
 /** Installs the tarballs side by side, the native module taken from this workspace's package store. */
