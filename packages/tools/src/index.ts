@@ -20,6 +20,7 @@ export {
   predictImpact,
   profileRunner,
   profiling,
+  rcclAnalysis,
   regression,
   roofline,
   sol,
@@ -28,10 +29,14 @@ export {
   traceDiff,
   traceFingerprint,
   tracelens,
+  unifiedMemory,
   workflow,
 } from './catalog/modules.js';
 export { TOOLS } from './catalog/index.js';
 export type { TimeBreakdown, TimeBreakdownInput } from './catalog/trace-analysis/time-breakdown.js';
+export type { AnalyzeCollectives, AnalyzeCollectivesInput } from './catalog/rccl-analysis/analyze-collectives.js';
+export type { PlotPoints, PlotPointsInput } from './catalog/roofline/plot-points.js';
+export type { AnalyzePaging, AnalyzePagingInput } from './catalog/unified-memory/analyze-paging.js';
 export type { HotspotsInput } from './catalog/trace-analysis/hotspots.js';
 export type { AnchorsCheck, CheckInput } from './catalog/anchors/check.js';
 export type { BuildInput, BuildResult } from './catalog/compile-runner/build.js';

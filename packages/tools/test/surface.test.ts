@@ -74,6 +74,7 @@ describe('public surface', () => {
       'profileRunner',
       'profiling',
       'rankOf',
+      'rcclAnalysis',
       'regression',
       'requireExternalTool',
       'roofline',
@@ -85,6 +86,7 @@ describe('public surface', () => {
       'traceDiff',
       'traceFingerprint',
       'tracelens',
+      'unifiedMemory',
       'wireName',
       'workflow',
     ]);

@@ -39,7 +39,9 @@ import { fillGapTool } from './profiling/fill-gap.js';
 import { compareRunsTool } from './regression/compare-runs.js';
 import { extractKernelRuntimesFromDbTool } from './regression/extract-kernel-runtimes-from-db.js';
 import { identifyHotKernelsTool } from './regression/identify-hot-kernels.js';
+import { analyzeCollectivesTool } from './rccl-analysis/analyze-collectives.js';
 import { classifyTool as rooflineClassifyTool } from './roofline/classify.js';
+import { plotPointsTool } from './roofline/plot-points.js';
 import { classifyUtilizationTool } from './sol/classify-utilization.js';
 import { sanityCheckTool } from './sol/sanity-check.js';
 import { classifyOverheadTool as topdownClassifyOverheadTool } from './topdown/classify-overhead.js';
@@ -49,6 +51,7 @@ import { diffRunsTool } from './trace-diff/diff-runs.js';
 import { fingerprintTool } from './trace-fingerprint/fingerprint.js';
 import { classifyOverheadTool as tracelensClassifyOverheadTool } from './tracelens/classify-overhead.js';
 import { lookupMetricsTool } from './tracelens/lookup-metrics.js';
+import { analyzePagingTool } from './unified-memory/analyze-paging.js';
 import { nextStepTool } from './workflow/next-step.js';
 
 /** Every tool, in the order in which they are listed. */
@@ -66,12 +69,15 @@ export const TOOLS: readonly Tool[] = [
   tracelensClassifyOverheadTool,
   lookupMetricsTool,
   rooflineClassifyTool,
+  plotPointsTool,
   sanityCheckTool,
   classifyUtilizationTool,
   archLookupPeaksTool,
   lookupRidgePointTool,
   occupancySpecsTableTool,
   interconnectLookupPeaksTool,
+  analyzeCollectivesTool,
+  analyzePagingTool,
   lookupWavesPerEuTool,
   suggestVgprReductionTool,
   lookupInfoTool,

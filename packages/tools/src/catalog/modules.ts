@@ -38,7 +38,9 @@ import { fillGap } from './profiling/fill-gap.js';
 import { compareRuns } from './regression/compare-runs.js';
 import { extractKernelRuntimesFromDb } from './regression/extract-kernel-runtimes-from-db.js';
 import { identifyHotKernels } from './regression/identify-hot-kernels.js';
+import { analyzeCollectives } from './rccl-analysis/analyze-collectives.js';
 import { classify as rooflineClassify } from './roofline/classify.js';
+import { plotPoints } from './roofline/plot-points.js';
 import { classifyUtilization } from './sol/classify-utilization.js';
 import { sanityCheck } from './sol/sanity-check.js';
 import { classifyOverhead as topdownClassifyOverhead } from './topdown/classify-overhead.js';
@@ -48,6 +50,7 @@ import { diffRuns } from './trace-diff/diff-runs.js';
 import { fingerprint } from './trace-fingerprint/fingerprint.js';
 import { classifyOverhead as tracelensClassifyOverhead } from './tracelens/classify-overhead.js';
 import { lookupMetrics } from './tracelens/lookup-metrics.js';
+import { analyzePaging } from './unified-memory/analyze-paging.js';
 import { nextStep } from './workflow/next-step.js';
 
 /** Tools of the module `trace_analysis` as functions. */
@@ -63,13 +66,17 @@ export const topdown = { classifyOverhead: topdownClassifyOverhead } as const;
 /** Tools of the module `tracelens` as functions. */
 export const tracelens = { classifyOverhead: tracelensClassifyOverhead, lookupMetrics } as const;
 /** Tools of the module `roofline` as functions. */
-export const roofline = { classify: rooflineClassify } as const;
+export const roofline = { classify: rooflineClassify, plotPoints } as const;
 /** Tools of the module `sol` as functions. */
 export const sol = { sanityCheck, classifyUtilization } as const;
 /** Tools of the module `arch` as functions. */
 export const arch = { lookupPeaks: archLookupPeaks, lookupRidgePoint, occupancySpecsTable } as const;
 /** Tools of the module `interconnect` as functions. */
 export const interconnect = { lookupPeaks: interconnectLookupPeaks } as const;
+/** Tools of the module `rccl_analysis` as functions. */
+export const rcclAnalysis = { analyzeCollectives } as const;
+/** Tools of the module `unified_memory` as functions. */
+export const unifiedMemory = { analyzePaging } as const;
 /** Tools of the module `occupancy` as functions. */
 export const occupancy = { lookupWavesPerEu, suggestVgprReduction } as const;
 /** Tools of the module `counters` as functions. */

@@ -122,7 +122,8 @@ function typedPart(counters: KernelCounters, typed: readonly TypedCounter[]): Pa
 function estimateVector(counters: KernelCounters): Part | null {
   const instructions = meanOf(counters, 'SQ_INSTS_VALU');
   if (instructions === null) return null;
-  const own = Math.max(0, instructions - (meanOf(counters, 'SQ_INSTS_MFMA') ?? 0));
+  // By its own name only: SQ_INSTS_VALU_MFMA, its name in published formulas, comes with theirs, which subtracts nothing.
+  const own = Math.max(0, instructions - (counterMean(counters, 'SQ_INSTS_MFMA') ?? 0));
   const flops = (counters.device.waveSize ?? CDNA_WAVE_SIZE) * own;
   return { flops, byType: new Map(), isEstimate: true, isLowerBound: false };
 }

@@ -42,11 +42,12 @@ export function placeKernel(
   hint: FpType | null,
 ): PlacedKernel {
   const perDispatch = countBytes(counters);
-  const bytes = ((perDispatch.readBytes ?? 0) + (perDispatch.writeBytes ?? 0)) * time.dispatchCount;
+  const bytesEach = (perDispatch.readBytes ?? 0) + (perDispatch.writeBytes ?? 0);
   const refuse = (reason: string): PlacedKernel => ({ name: counters.kernel, time, point: null, reason });
   if (perDispatch.reason !== null) return refuse(perDispatch.reason);
-  if (bytes <= 0) return refuse('not measured: no memory traffic was counted although the kernel ran');
+  if (bytesEach <= 0) return refuse('not measured: no memory traffic was counted although the kernel ran');
   if (time.durationNs <= 0) return refuse('the dispatches start and end at once, so that their duration is unknown');
+  const bytes = bytesEach * time.dispatchCount;
   const count = countFlops(counters, hint);
   const flops = count.flops === null ? null : count.flops * time.dispatchCount;
   const perSecond = 1e9 / time.durationNs;

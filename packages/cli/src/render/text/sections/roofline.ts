@@ -24,7 +24,9 @@ export function renderRoofline({ roofline }: Report, context: TextContext): Sect
     aside: describeGpu(roofline),
     lines: [
       ...paragraph(describeResult(roofline, context), context),
+      '',
       ...renderRooflineKernels(roofline, context),
+      '',
       ...paragraph(describeCounting(roofline.kernels), context),
       ...paragraph(describeDropped(roofline, context), context),
       ...paragraph(describeRoofs(roofline), context, { paint: context.paint.note }),
