@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { openTrace as openRocpdTrace } from '@perfxpert/rocpd';
 import type { Trace } from '@perfxpert/rocpd';
 import type { RuntimeGpuSpec } from '../lib/hardware/runtime-gpu-spec.js';
+import type { PredictionStore } from '../store/predictions.js';
+import { processPredictions, processTasks } from '../store/process-stores.js';
+import type { TaskStore } from '../store/tasks.js';
 import { NODE_PROJECT_FILES } from './project-files.js';
 import type { ProjectFiles } from './project-files.js';
 import type { ProcessEnvironment, ProcessRequest, ProcessResult } from './run-process.js';
@@ -35,6 +38,12 @@ export interface ToolContext {
    */
   readonly processEnvironment: ProcessEnvironment;
   readonly settings: ToolSettings;
+  /** Predictions of the state folder; by default those of this process, in memory. */
+  readonly predictions: PredictionStore;
+  /** Tasks of the state folder; by default those of this process, in memory. */
+  readonly tasks: TaskStore;
+  /** The time, for what a store notes; no analysis depends on it. */
+  now(): Date;
   readonly signal?: AbortSignal;
   /** One line about the stage that begins. Absent when nobody listens: then nothing is formatted. */
   readonly progressCallback?: (stage: string) => void;
@@ -56,6 +65,9 @@ export function createToolContext(options: Partial<ToolContext> = {}): ToolConte
     files: NODE_PROJECT_FILES,
     processEnvironment: DEFAULT_PROCESS_ENVIRONMENT,
     settings: {},
+    predictions: processPredictions(),
+    tasks: processTasks(),
+    now: () => new Date(),
     ...options,
   };
 }

@@ -8,6 +8,9 @@ export type ToolErrorCode =
   | 'NOT_FOUND'
   | 'PERMISSION_DENIED'
   | 'OUTSIDE_ROOT'
+  | 'DAMAGED'
+  | 'BUSY'
+  | 'SCHEMA_UNSUPPORTED'
   | 'TIMEOUT'
   | 'CANCELLED'
   | 'INTERNAL';
