@@ -95,7 +95,7 @@ export interface Trace {
 
 export interface LoadOptions {
   readonly signal?: AbortSignal;
-  /** Called with rows read so far and an estimate of all rows; at most a few times a second. */
+  /** Called with rows read so far and an estimate of all rows: about every million rows, and at the end. */
   readonly onProgress?: (rowsRead: number, rowsExpected: number) => void;
 }
 
@@ -105,7 +105,10 @@ export interface LoadOptions {
  */
 export interface ProcessColumns {
   readonly process: TraceProcess;
-  /** Absolute time of zero. Subtract two of them as BigInt to place processes of one machine on one axis. */
+  /**
+   * Absolute time of zero: the earliest start of the process's dispatches, copies and regions. Subtract two of them as
+   * BigInt to place processes of one machine on one axis.
+   */
   readonly originNs: bigint;
   readonly kernels: readonly TraceKernel[];
   readonly dispatches: DispatchColumns;

@@ -20,6 +20,8 @@ export class HandlePool {
 
   /** Gives a handle back, with no statement or transaction under way. */
   give(key: string, database: Database): void {
+    // Of databases that lie in memory as a whole only the last one stays.
+    if (database.memory) this.closeIdle(({ memory }) => memory);
     this.idle.push({ key, database });
     while (this.idle.length > (this.isClosed ? 0 : MAX_IDLE)) this.idle.shift()?.database.close();
   }
@@ -27,6 +29,11 @@ export class HandlePool {
   /** Closes idle handles now, and those in use when they are given back. */
   close(): void {
     this.isClosed = true;
-    for (const { database } of this.idle.splice(0)) database.close();
+    this.closeIdle(() => true);
+  }
+
+  private closeIdle(isUnwanted: (database: Database) => boolean): void {
+    for (const { database } of this.idle) if (isUnwanted(database)) database.close();
+    this.idle = this.idle.filter(({ database }) => database.open);
   }
 }

@@ -26,7 +26,7 @@ export function toRocpdError(error: unknown, file: string): unknown {
     return make('DAMAGED', 'the database is damaged or cut off; copy it again from its source, or record it again');
   if (/^SQLITE_IOERR_(LOCK|UNLOCK|RDLOCK|CHECKRESERVEDLOCK|BLOCKED|SHM)/.test(code))
     return make('BUSY', `the file system cannot lock the file (as some network shares cannot); ${LOCAL_COPY}`);
-  if (code.startsWith('SQLITE_IOERR'))
+  if (code.startsWith('SQLITE_IOERR') || code === 'EIO' || code === 'ESTALE')
     return make('DAMAGED', `the file could not be read to its end (input/output error); ${LOCAL_COPY}`);
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code))
     return make(
@@ -48,6 +48,9 @@ export function toRocpdError(error: unknown, file: string): unknown {
       'DAMAGED',
       'its table definitions cannot be understood; copy it again from its source, or record it again',
     );
-  if (code === 'ENOENT' || code === 'ENOTDIR') return make('NOT_FOUND', 'no such file; check the path');
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return make('BUSY', 'too many files are open in this process or on this machine; close some and try again');
+  if (/^(ENOENT|ENOTDIR|ENAMETOOLONG|ELOOP|ENXIO)$/.test(code))
+    return make('NOT_FOUND', 'no such file; check the path');
   return error;
 }
