@@ -24,6 +24,7 @@ export {
   regression,
   roofline,
   sol,
+  tasks,
   topdown,
   traceAnalysis,
   traceDiff,
@@ -46,6 +47,7 @@ export type { OutputVerdict, VerifyOutputInput } from './catalog/patch-mgr/verif
 export type { ProfileRun, RunInput } from './catalog/profile-runner/run.js';
 export type { DiffRunsInput } from './catalog/trace-diff/diff-runs.js';
 export type { CompareRunsInput, KernelComparison } from './catalog/regression/compare-runs.js';
+export type { PredictChangeImpactInput } from './catalog/predict-impact/predict-change-impact.js';
 export { diagnose } from './lib/diagnosis/diagnose.js';
 export type { Diagnosis } from './lib/diagnosis/diagnose.js';
 export type { DiagnoseOptions } from './lib/diagnosis/rule-input.js';
@@ -67,6 +69,10 @@ export type { ProcessEnvironment, ProcessRequest, ProcessResult } from './tool/r
 export type { ToolContext, ToolOptions, ToolSettings } from './tool/tool-context.js';
 export { ToolError, isPerfXpertError, toWireError } from './tool/tool-errors.js';
 export type { PerfXpertError, ToolErrorCode, WireError } from './tool/tool-errors.js';
+export { openPredictions } from './store/predictions.js';
+export type { PredictionStore } from './store/predictions.js';
+export { openTasks } from './store/tasks.js';
+export type { TaskStore } from './store/tasks.js';
 export { ApiBreakdownSchema } from './schemas/api-breakdown.js';
 export type { ApiBreakdown, ApiCall } from './schemas/api-breakdown.js';
 export { CommunicationSchema } from './schemas/communication.js';
@@ -89,12 +95,16 @@ export { MemoryAnalysisSchema } from './schemas/memory-analysis.js';
 export type { CopyStatistics, MemoryAnalysis } from './schemas/memory-analysis.js';
 export { MetricValuesSchema } from './schemas/metric-values.js';
 export type { MetricValues } from './schemas/metric-values.js';
+export { PredictionSchema } from './schemas/prediction.js';
+export type { Prediction, StoredPrediction } from './schemas/prediction.js';
 export { RecommendationSchema } from './schemas/recommendation.js';
 export type { Recommendation } from './schemas/recommendation.js';
 export { RooflineSchema } from './schemas/roofline.js';
 export type { Roofline, RooflineKernel } from './schemas/roofline.js';
 export { ShortKernelsSchema } from './schemas/short-kernels.js';
 export type { ShortKernels } from './schemas/short-kernels.js';
+export { TaskSchema } from './schemas/task.js';
+export type { Task } from './schemas/task.js';
 export { TechniqueSchema } from './schemas/technique.js';
 export type { Technique } from './schemas/technique.js';
 export { TraceDiffSchema } from './schemas/trace-diff.js';

@@ -33,7 +33,9 @@ import { checkTool as plateauCheckTool } from './plateau/check.js';
 import { explainPragmaTool } from './pragma/explain-pragma.js';
 import { lookupPragmasTool } from './pragma/lookup-pragmas.js';
 import { suggestPragmasForKernelTool } from './pragma/suggest-pragmas-for-kernel.js';
+import { explainPredictionTool } from './predict-impact/explain-prediction.js';
 import { listSupportedChangesTool } from './predict-impact/list-supported-changes.js';
+import { predictChangeImpactTool } from './predict-impact/predict-change-impact.js';
 import { runTool } from './profile-runner/run.js';
 import { fillGapTool } from './profiling/fill-gap.js';
 import { compareRunsTool } from './regression/compare-runs.js';
@@ -44,6 +46,12 @@ import { classifyTool as rooflineClassifyTool } from './roofline/classify.js';
 import { plotPointsTool } from './roofline/plot-points.js';
 import { classifyUtilizationTool } from './sol/classify-utilization.js';
 import { sanityCheckTool } from './sol/sanity-check.js';
+import { closeTool } from './tasks/close.js';
+import { createTool } from './tasks/create.js';
+import { nextTool } from './tasks/next.js';
+import { queryByKernelTool } from './tasks/query-by-kernel.js';
+import { showTool } from './tasks/show.js';
+import { updateTool } from './tasks/update.js';
 import { classifyOverheadTool as topdownClassifyOverheadTool } from './topdown/classify-overhead.js';
 import { hotspotsTool } from './trace-analysis/hotspots.js';
 import { timeBreakdownTool } from './trace-analysis/time-breakdown.js';
@@ -99,11 +107,19 @@ export const TOOLS: readonly Tool[] = [
   explainPragmaTool,
   suggestPragmasForKernelTool,
   listSupportedChangesTool,
+  predictChangeImpactTool,
+  explainPredictionTool,
   fillGapTool,
   nextStepTool,
   fingerprintTool,
   plateauCheckTool,
   intentClassifyTool,
+  createTool,
+  nextTool,
+  updateTool,
+  closeTool,
+  queryByKernelTool,
+  showTool,
   runTool,
   buildTool,
   applyTool,

@@ -32,7 +32,9 @@ import { check as plateauCheck } from './plateau/check.js';
 import { explainPragma } from './pragma/explain-pragma.js';
 import { lookupPragmas } from './pragma/lookup-pragmas.js';
 import { suggestPragmasForKernel } from './pragma/suggest-pragmas-for-kernel.js';
+import { explainPrediction } from './predict-impact/explain-prediction.js';
 import { listSupportedChanges } from './predict-impact/list-supported-changes.js';
+import { predictChangeImpact } from './predict-impact/predict-change-impact.js';
 import { run } from './profile-runner/run.js';
 import { fillGap } from './profiling/fill-gap.js';
 import { compareRuns } from './regression/compare-runs.js';
@@ -43,6 +45,12 @@ import { classify as rooflineClassify } from './roofline/classify.js';
 import { plotPoints } from './roofline/plot-points.js';
 import { classifyUtilization } from './sol/classify-utilization.js';
 import { sanityCheck } from './sol/sanity-check.js';
+import { close } from './tasks/close.js';
+import { create } from './tasks/create.js';
+import { next } from './tasks/next.js';
+import { queryByKernel } from './tasks/query-by-kernel.js';
+import { show } from './tasks/show.js';
+import { update } from './tasks/update.js';
 import { classifyOverhead as topdownClassifyOverhead } from './topdown/classify-overhead.js';
 import { hotspots } from './trace-analysis/hotspots.js';
 import { timeBreakdown } from './trace-analysis/time-breakdown.js';
@@ -104,7 +112,7 @@ export const compiler = { lookupFlags, explainFlag } as const;
 /** Tools of the module `pragma` as functions. */
 export const pragma = { lookupPragmas, explainPragma, suggestPragmasForKernel } as const;
 /** Tools of the module `predict_impact` as functions. */
-export const predictImpact = { listSupportedChanges } as const;
+export const predictImpact = { listSupportedChanges, predictChangeImpact, explainPrediction } as const;
 /** Tools of the module `profiling` as functions. */
 export const profiling = { fillGap } as const;
 /** Tools of the module `workflow` as functions. */
@@ -115,6 +123,8 @@ export const traceFingerprint = { fingerprint } as const;
 export const plateau = { check: plateauCheck } as const;
 /** Tools of the module `intent` as functions. */
 export const intent = { classify: intentClassify } as const;
+/** Tools of the module `tasks` as functions. They write to the state folder. */
+export const tasks = { create, next, update, close, queryByKernel, show } as const;
 /** Tools of the module `profile_runner` as functions. They run programs. */
 export const profileRunner = { run } as const;
 /** Tools of the module `compile_runner` as functions. They run a compiler and write its output. */
