@@ -7,6 +7,7 @@ export {
   compiler,
   computeTechniques,
   counters,
+  diagnosis,
   intent,
   interconnect,
   latencyTechniques,
@@ -87,6 +88,8 @@ export { HardwarePeaksSchema } from './schemas/hardware-peaks.js';
 export type { HardwarePeaks } from './schemas/hardware-peaks.js';
 export { HotspotSchema } from './schemas/hotspot.js';
 export type { Hotspot } from './schemas/hotspot.js';
+export { IdleCausesSchema } from './schemas/idle-causes.js';
+export type { IdleCause, IdleCauseEntry, IdleCauses } from './schemas/idle-causes.js';
 export { KernelCategoriesSchema } from './schemas/kernel-categories.js';
 export type { KernelCategory } from './schemas/kernel-categories.js';
 export { KernelResourcesSchema } from './schemas/kernel-resources.js';

@@ -37,6 +37,7 @@ import { explainPredictionTool } from './predict-impact/explain-prediction.js';
 import { listSupportedChangesTool } from './predict-impact/list-supported-changes.js';
 import { predictChangeImpactTool } from './predict-impact/predict-change-impact.js';
 import { runTool } from './profile-runner/run.js';
+import { diagnoseTraceTool } from './diagnosis/diagnose-trace.js';
 import { fillGapTool } from './profiling/fill-gap.js';
 import { compareRunsTool } from './regression/compare-runs.js';
 import { extractKernelRuntimesFromDbTool } from './regression/extract-kernel-runtimes-from-db.js';
@@ -66,6 +67,7 @@ import { nextStepTool } from './workflow/next-step.js';
 export const TOOLS: readonly Tool[] = [
   timeBreakdownTool,
   hotspotsTool,
+  diagnoseTraceTool,
   diffRunsTool,
   identifyHotKernelsTool,
   extractKernelRuntimesFromDbTool,

@@ -36,6 +36,7 @@ import { explainPrediction } from './predict-impact/explain-prediction.js';
 import { listSupportedChanges } from './predict-impact/list-supported-changes.js';
 import { predictChangeImpact } from './predict-impact/predict-change-impact.js';
 import { run } from './profile-runner/run.js';
+import { diagnoseTrace } from './diagnosis/diagnose-trace.js';
 import { fillGap } from './profiling/fill-gap.js';
 import { compareRuns } from './regression/compare-runs.js';
 import { extractKernelRuntimesFromDb } from './regression/extract-kernel-runtimes-from-db.js';
@@ -63,6 +64,8 @@ import { nextStep } from './workflow/next-step.js';
 
 /** Tools of the module `trace_analysis` as functions. */
 export const traceAnalysis = { timeBreakdown, hotspots } as const;
+/** Tools of the module `diagnosis` as functions. */
+export const diagnosis = { diagnoseTrace } as const;
 /** Tools of the module `trace_diff` as functions. */
 export const traceDiff = { diffRuns } as const;
 /** Tools of the module `regression` as functions. */
