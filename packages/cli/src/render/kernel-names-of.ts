@@ -7,10 +7,11 @@ export function kernelNamesOf(report: Report): string[] {
     ...report.kernel_resources.kernels.map((entry) => entry.name),
     ...report.short_kernels.top_offenders.map((entry) => entry.name),
     ...(report.warmup?.outliers ?? []).map((entry) => entry.kernel_name),
+    ...(report.idle_causes?.causes ?? []).flatMap((entry) => entry.largest_gaps.map((gap) => gap.next_kernel ?? '')),
     ...(report.roofline?.kernels ?? []).map((entry) => entry.name),
     ...(report.roofline?.dropped ?? []).map((entry) => entry.name),
     ...Object.keys(report.hardware_counters.per_kernel ?? {}),
     ...Object.keys(report.hardware_counters.metrics?.per_kernel ?? {}),
   ];
-  return [...new Set(names)];
+  return [...new Set(names)].filter((name) => name !== '');
 }

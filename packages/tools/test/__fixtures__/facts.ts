@@ -34,6 +34,7 @@ export function buildFacts(overrides: Partial<TraceFacts> = {}): TraceFacts {
     shortKernels: EMPTY_SHORT_KERNELS,
     warmup: EMPTY_WARMUP,
     communication: null,
+    idleCauses: null,
     traceQuality: EMPTY_TRACE_QUALITY,
     diagnostics: [],
     ...overrides,

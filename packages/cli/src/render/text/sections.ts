@@ -6,6 +6,7 @@ import { renderCounters } from './sections/counters.js';
 import { renderFirstThings } from './sections/first-things.js';
 import { renderFooter } from './sections/footer.js';
 import { renderHeader } from './sections/header.js';
+import { renderIdleCauses } from './sections/idle-causes.js';
 import { renderInputs } from './sections/inputs.js';
 import { renderKernelCategories } from './sections/kernel-categories.js';
 import { renderKernelResources } from './sections/kernel-resources.js';
@@ -24,6 +25,7 @@ export const SECTIONS: readonly SectionRenderer[] = [
   renderHeader,
   renderVerdict,
   renderTime,
+  renderIdleCauses,
   renderFirstThings,
   renderKernels,
   renderKernelTimes,

@@ -56,6 +56,8 @@ const LEFT_TO_JSON: Readonly<Record<string, string>> = {
   'communication.summary.observed_total_duration_ns': 'likewise',
   'communication.summary.incomplete_reason': 'likewise',
   'communication.capture_incomplete': 'likewise',
+  'idle_causes.devices[].guid': 'an identity for programs',
+  'idle_causes.devices[].agent_id': 'an identity for programs',
   'warmup.outliers[].grid': 'the block is shown; the grid where the table has room',
   'roofline.schema_version': 'one version for all',
   'roofline.arch_peaks.fp32': 'among the roofs',
@@ -99,6 +101,8 @@ const OTHER_CHOICE: Readonly<Record<string, string>> = {
   counters: 'estimate',
   counter_run: 'run_without_counters',
   tables: 'derived',
+  blocking_sync: 'unknown',
+  late_launch: 'unknown',
   high: 'low',
 };
 

@@ -62,6 +62,7 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     shortKernels: sections.shortKernels.merge(context),
     warmup: sections.warmup.merge(context),
     communication,
+    idleCauses: sections.idleCauses.merge(context),
     traceQuality: quality.quality,
   };
   return {

@@ -1,4 +1,5 @@
 import type { ExecutionBreakdown } from '../../schemas/execution-breakdown.js';
+import type { IdleCauses } from '../../schemas/idle-causes.js';
 import type { Roofline } from '../../schemas/roofline.js';
 import { collectApi } from './api/collect-api.js';
 import { mergeApi } from './api/merge-api.js';
@@ -21,6 +22,9 @@ import {
 import { createFactSection } from './fact-section.js';
 import { collectHotspots, mergeHotspots } from './hotspots.js';
 import type { HotspotPart, Hotspots } from './hotspots.js';
+import { collectIdleCauses } from './idle-causes/collect-idle-causes.js';
+import type { IdlePart } from './idle-causes/idle-part.js';
+import { mergeIdleCauses } from './idle-causes/merge-idle-causes.js';
 import { collectKernelCategories, mergeKernelCategories } from './kernel-categories.js';
 import { collectKernelSegments } from './kernel-segments.js';
 import type { KernelSegments } from './kernel-segments.js';
@@ -157,6 +161,13 @@ export function createFactSections(duplicateFileCount: number) {
       key: 'communication',
       collect: ({ stage, classes }: SectionInput) => collectCommunication(stage, classes),
       merge: mergeCommunication,
+      empty: null,
+    }),
+    idleCauses: createFactSection<SectionInput, IdlePart, IdleCauses | null>({
+      title: 'idle causes',
+      key: 'idle_causes',
+      collect: ({ stage, classes }) => collectIdleCauses(stage, classes()),
+      merge: mergeIdleCauses,
       empty: null,
     }),
     traceQuality: createFactSection<SectionInput, QualityPart, QualityFacts>({

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../schemas/diagnostic.js';
 import type { ExecutionBreakdown } from '../../schemas/execution-breakdown.js';
 import type { HardwareCounters } from '../../schemas/hardware-counters.js';
 import type { Hotspot } from '../../schemas/hotspot.js';
+import type { IdleCauses } from '../../schemas/idle-causes.js';
 import type { KernelCategory } from '../../schemas/kernel-categories.js';
 import type { KernelResources } from '../../schemas/kernel-resources.js';
 import type { MemoryAnalysis } from '../../schemas/memory-analysis.js';
@@ -61,6 +62,8 @@ export interface TraceFacts {
   readonly warmup: Warmup;
   /** Null without communication kernels and calls. */
   readonly communication: Communication | null;
+  /** Null without idle time. */
+  readonly idleCauses: IdleCauses | null;
   readonly traceQuality: TraceQuality;
   /** What went wrong in single sections; the other sections are still there. */
   readonly diagnostics: readonly Diagnostic[];

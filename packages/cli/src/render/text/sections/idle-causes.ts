@@ -1,0 +1,96 @@
+import type { Report } from '@perfxpert/agents';
+import { formatCount, formatDuration, formatFixed, formatPercent } from '../../format-number.js';
+import { MICROSECONDS, timeUnitFor } from '../../time-unit.js';
+import { deviceCauses } from '../idle-devices.js';
+import { paragraph } from '../paragraph.js';
+import type { Section } from '../section.js';
+import type { Cell, Column } from '../table.js';
+import { renderTable } from '../table.js';
+import type { TextContext } from '../text-context.js';
+
+type IdleCauses = NonNullable<Report['idle_causes']>;
+type Entry = IdleCauses['causes'][number];
+type Cause = Entry['cause'];
+
+const WORDS: Readonly<Record<Cause, string>> = {
+  late_launch: 'late launch',
+  blocking_sync: 'blocking sync',
+  copy: 'copy calls',
+  collective_wait: 'collective calls',
+  allocation: 'allocation',
+  compile_load: 'compile, load',
+  queue_dependency: 'queue order',
+  launch_calls: 'launch calls',
+  unknown: 'unknown',
+};
+/** Gaps listed, of all causes together. */
+const MOST_GAPS = 5;
+
+/** What the host did while the GPU had nothing to run. */
+export function renderIdleCauses({ idle_causes: idle }: Report, context: TextContext): Section | null {
+  if (idle === undefined) return null;
+  return {
+    title: 'WHY THE GPU WAS IDLE',
+    aside: `${formatDuration(idle.idle_ns)}, ${formatPercent(idle.idle_pct)} of the window`,
+    lines: [
+      ...renderCauses(idle, context),
+      ...renderGaps(idle, context),
+      ...(idle.devices.length < 2 ? [] : ['', ...deviceCauses(idle, WORDS, context)]),
+      ...(idle.causes[0]?.cause === 'unknown'
+        ? paragraph('Mostly unknown: record the HIP API too to learn what the host did.', context)
+        : []),
+    ],
+  };
+}
+
+function renderCauses({ causes }: IdleCauses, context: TextContext): string[] {
+  const unit = timeUnitFor(causes.map((entry) => entry.total_ns));
+  const columns: Column[] = [
+    { header: 'cause', kind: 'word' },
+    { header: unit.name, kind: 'number' },
+    { header: 'window', kind: 'number' },
+    { header: 'gaps', kind: 'number' },
+    { header: 'mostly in', kind: 'name' },
+  ];
+  const rows = causes.map((entry): Cell[] => [
+    WORDS[entry.cause],
+    unit.format(entry.total_ns),
+    formatPercent(entry.pct),
+    formatCount(entry.gap_count),
+    describeCalls(entry),
+  ]);
+  return renderTable(columns, rows, context);
+}
+
+function describeCalls({ top_calls: calls }: Entry): string {
+  return calls
+    .map((call) => `${call.name} ${formatDuration(call.total_ns)} (${formatPercent(call.share_pct)})`)
+    .slice(0, 2)
+    .join(', ');
+}
+
+function renderGaps(idle: IdleCauses, context: TextContext): string[] {
+  const gaps = idle.causes
+    .flatMap((entry) => entry.largest_gaps.map((gap) => ({ gap, cause: entry.cause })))
+    .sort((a, b) => b.gap.cause_ns - a.gap.cause_ns || a.gap.start_ns - b.gap.start_ns)
+    .slice(0, MOST_GAPS);
+  if (gaps.length === 0) return [];
+  const hasSeveralDevices = idle.devices.length > 1 || new Set(gaps.map(({ gap }) => gap.device)).size > 1;
+  const columns: Column[] = [
+    { header: 'largest gaps', kind: 'word' },
+    { header: 'at ms', kind: 'number' },
+    { header: 'gap µs', kind: 'number' },
+    { header: 'of it µs', kind: 'number' },
+    { header: 'device', kind: 'word', isOptional: true },
+    { header: 'before', kind: 'name' },
+  ];
+  const rows = gaps.map(({ gap, cause }): Cell[] => [
+    WORDS[cause],
+    formatFixed(gap.start_ns / 1e6, 2),
+    MICROSECONDS.format(gap.duration_ns),
+    MICROSECONDS.format(gap.cause_ns),
+    hasSeveralDevices ? gap.device : '',
+    gap.next_kernel === null ? null : context.kernelLabel(gap.next_kernel),
+  ]);
+  return ['', ...renderTable(columns, rows, context)];
+}

@@ -1,0 +1,106 @@
+import type { RegionColumns } from '@perfxpert/rocpd';
+import { intersectIntervals } from '../../intervals/intersect-intervals.js';
+import type { IntervalList } from '../../intervals/interval-list.js';
+import { totalLength } from '../../intervals/total-length.js';
+import { classifyRegions } from '../api-region.js';
+import type { DeviceTimeline } from '../device-timeline.js';
+import { indexCalls } from '../index-calls.js';
+import type { ProcessStage } from '../process-stage.js';
+import type { StackIndex } from '../stack-index.js';
+import { causesOfCalls } from './call-causes.js';
+import { EdgeRecorder } from './edge-recorder.js';
+import { GapWalker } from './gap-walker.js';
+import { walkHostTime } from './host-timeline.js';
+import type { DeviceIdlePart, IdlePart } from './idle-part.js';
+import { emptyTally } from './idle-tally.js';
+import { NextOperations } from './next-operation.js';
+
+/**
+ * What the host did while devices had nothing to run (docs/decisions/0030-idle-causes.md): the gaps between kernels and
+ * copies of each device, cut at the API calls of the process. Linear but for the order in which calls end; calls under
+ * work of all devices cost nothing.
+ *
+ * @param classes of the regions, for callers that have them already.
+ */
+export function collectIdleCauses(stage: ProcessStage, classes = classifyRegions(stage.columns.regions)): IdlePart {
+  const { columns, devices } = stage;
+  const { regions } = columns;
+  const hasApi = classes.apiCount > 0;
+  const calls: StackIndex = hasApi ? indexCalls(regions, classes) : { rowOf: () => -1 };
+  const walks = devices.map((device) => walkDevice(stage, device, calls, hasApi));
+  const spans = walks.map(({ part }) => part.span);
+  const edges = new EdgeRecorder(
+    Math.max(...spans.map((span) => span?.startNs ?? Number.POSITIVE_INFINITY)),
+    Math.min(...spans.map((span) => span?.endNs ?? Number.POSITIVE_INFINITY)),
+    regions.names,
+  );
+  const walkers = walks.map(({ walker }) => walker);
+  if (hasApi && devices.length > 0) {
+    const rows = rowsBesideWork(regions, classes.apiClass, devices);
+    walkHostTime(regions, rows, causesOfCalls(columns, classes, calls), {
+      cover: (startNs, endNs, cause, name) => {
+        for (let place = 0; place < walkers.length; place++) walkers[place]?.cover(startNs, endNs, cause, name);
+        edges.cover(startNs, endNs, cause, name);
+      },
+    });
+  }
+  for (const walker of walkers) walker.finish();
+  return { hasApi, devices: walks.map(({ part }) => part), edges: edges.finish() };
+}
+
+function walkDevice(
+  { columns }: ProcessStage,
+  device: DeviceTimeline,
+  calls: StackIndex,
+  hasApi: boolean,
+): { readonly walker: GapWalker; readonly part: DeviceIdlePart } {
+  const { starts, ends } = device.busy;
+  const startNs = starts[0];
+  const endNs = ends[ends.length - 1];
+  const span = startNs === undefined || endNs === undefined ? null : { startNs, endNs };
+  const operations = new NextOperations(columns, device, calls);
+  operations.moveTo(span?.startNs ?? Number.NEGATIVE_INFINITY);
+  const first = operations.current();
+  // Gap n lies between the n-th piece of work and the next: views of the union, nothing is copied.
+  const gaps = { starts: ends.subarray(0, Math.max(0, ends.length - 1)), ends: starts.subarray(1) };
+  const tally = emptyTally();
+  const restOf = (gap: number): number => {
+    operations.moveTo(gaps.ends[gap] ?? 0);
+    return operations.restCause(hasApi, gaps.starts[gap] ?? 0);
+  };
+  const computeNs = totalLength(device.kernels);
+  return {
+    walker: new GapWalker(gaps, columns.regions.names, tally, restOf, () => operations.kernelName()),
+    part: {
+      agentIndex: device.agentIndex,
+      computeNs,
+      copyExposedNs: totalLength(device.busy) - computeNs,
+      tally,
+      span,
+      first,
+    },
+  };
+}
+
+/** API rows of some length that don't lie wholly under work of every device. */
+function rowsBesideWork(
+  { count, startNs, endNs }: RegionColumns,
+  apiClass: Uint8Array,
+  devices: readonly DeviceTimeline[],
+): Uint32Array {
+  const [first, ...others] = devices.map(({ busy }): IntervalList => busy);
+  const busy = others.reduce(intersectIntervals, first ?? { starts: new Float64Array(0), ends: new Float64Array(0) });
+  const rows = new Uint32Array(count);
+  let filled = 0;
+  let place = 0;
+  for (let row = 0; row < count; row++) {
+    const start = startNs[row] ?? 0;
+    const end = endNs[row] ?? 0;
+    if (apiClass[row] === 0 || end <= start) continue;
+    while (place < busy.ends.length && (busy.ends[place] ?? 0) <= start) place++;
+    const isUnderWork =
+      place < busy.ends.length && (busy.starts[place] ?? 0) <= start && end <= (busy.ends[place] ?? 0);
+    if (!isUnderWork) rows[filled++] = row;
+  }
+  return rows.subarray(0, filled);
+}
