@@ -11,7 +11,8 @@ const UNKNOWN_CATEGORY = 'Other';
 /**
  * The metrics that models of changes ask for, as far as a trace holds them; null where it does not. Fractions of time are
  * of the GPU window; `memcpy_frac` is copies that no kernel covers, `api_overhead_frac` host API calls while the GPU
- * ran nothing, waiting included. `waves_per_eu` is what the kernel's resources allow. Whether a kernel multiplies
+ * ran nothing, waiting included. `num_streams_used` counts the streams of the copies: those of kernels say nothing about
+ * whether copies can overlap. `waves_per_eu` is what the kernel's resources allow. Whether a kernel multiplies
  * matrices or reduces is read from its name, unless that says nothing.
  */
 export function changeMetrics(measured: ChangeMeasurement): MetricValues {
@@ -29,7 +30,7 @@ export function changeMetrics(measured: ChangeMeasurement): MetricValues {
     reduction_pattern_detected: isOfCategory(measured, REDUCTION_CATEGORIES),
     ...counterMetrics(measured),
     memcpy_frac: hasCopies ? ofWall(breakdown?.copy_exposed_ns) : null,
-    num_streams_used: measured.streamCount,
+    num_streams_used: measured.copyStreamCount,
     avg_memcpy_size_mb: averageCopyMegabytes(measured),
     total_kernel_calls: measured.kernelCalls,
     avg_kernel_duration_us: measured.kernelCalls === 0 ? null : measured.kernelTimeNs / measured.kernelCalls / 1000,

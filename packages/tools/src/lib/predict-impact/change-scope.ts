@@ -14,7 +14,8 @@ const KERNEL: ChangeScope = { actsOn: 'kernel', keepsFlops: false, keepsBytes: f
 /** By id of the model; a model that is not listed acts on the kernel and may change all of its work. */
 const SCOPES: Readonly<Record<string, ChangeScope>> = {
   vgpr_reduction: { actsOn: 'kernel', keepsFlops: true, keepsBytes: true },
-  mfma_enablement: { actsOn: 'kernel', keepsFlops: true, keepsBytes: true },
+  // The same operations, but on another unit and often in another type: no peak of today bounds it.
+  mfma_enablement: { actsOn: 'kernel', keepsFlops: false, keepsBytes: true },
   fast_math_flag: { actsOn: 'kernel', keepsFlops: false, keepsBytes: true },
   memory_coalescing_stride_fix: { actsOn: 'kernel', keepsFlops: true, keepsBytes: false },
   lds_tiling: { actsOn: 'kernel', keepsFlops: true, keepsBytes: false },

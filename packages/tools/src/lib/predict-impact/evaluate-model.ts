@@ -4,6 +4,7 @@ import type { MetricValues } from '../../schemas/metric-values.js';
 import type { PredictionCondition } from '../../schemas/prediction.js';
 import { evaluateCondition } from '../metrics/evaluate-condition.js';
 import { changeMetrics } from './change-metrics.js';
+import { changeScope } from './change-scope.js';
 import type { ChangeMeasurement } from './measure-change.js';
 
 /** What a caller says about the change: overrides of what a trace says, metrics by their id, and the GPU. */
@@ -58,7 +59,10 @@ export function evaluateModel(
         condition.passed === null ? [`${textOf(condition)} is not known and taken to hold.`] : [],
       ),
     ],
-    contradiction: gfxContradiction(model, gfxId) ?? (failed === undefined ? null : failureText(failed)),
+    contradiction:
+      gfxContradiction(model, gfxId) ??
+      (failed === undefined ? null : failureText(failed)) ??
+      collectiveContradiction(model, measured),
   };
 }
 
@@ -71,6 +75,12 @@ function conditionsOf({ id, source_citation: citation }: ChangeImpactModel): Con
 function gfxContradiction({ applies_to: { gfx } }: ChangeImpactModel, gfxId: string | null): string | null {
   if (gfxId === null || gfx.length === 0 || gfx.includes(gfxId)) return null;
   return `it is for ${gfx.join(', ')}, not for ${gfxId}.`;
+}
+
+/** A collective waits for other ranks and for links; no change of a kernel makes it faster. */
+function collectiveContradiction({ id }: ChangeImpactModel, measured: ChangeMeasurement | null): string | null {
+  if (measured?.hotspot?.category !== 'NCCL' || changeScope(id).actsOn !== 'kernel') return null;
+  return 'the kernel is a collective of the communication library, which waits for other ranks and for links.';
 }
 
 function textOf({ metric, op, threshold }: Condition): string {

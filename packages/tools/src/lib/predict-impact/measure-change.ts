@@ -30,10 +30,14 @@ export interface ChangeMeasurement {
   readonly roofline: Roofline | null;
   /** Architecture of the device with the most kernel time. */
   readonly gfxId: string | null;
-  /** Most streams that one process used; null where none are recorded. */
-  readonly streamCount: number | null;
+  /** Most streams that one process put its copies on; null where none are recorded. */
+  readonly copyStreamCount: number | null;
 }
 
+/** Id of rows that name no stream. */
+const NO_STREAM = -1;
+/** A stream with less than this share only sets something up. */
+const LEAST_STREAM_FRAC = 0.05;
 /** More kernel names than any trace has: nothing is cut. */
 const ALL_KERNELS = 1e9;
 
@@ -52,7 +56,7 @@ export async function measureChange(
   const { executionBreakdown, hotspots, memoryAnalysis, apiBreakdown, kernelResources, hardwareCounters, roofline } =
     sections;
   const activities: ProcessActivity[] = [];
-  let streamCount = 0;
+  let copyStreamCount = 0;
   await readStages(
     trace,
     (stage) => {
@@ -68,7 +72,7 @@ export async function measureChange(
         roofline,
       ])
         section.collect(input);
-      streamCount = Math.max(streamCount, countStreams(stage));
+      copyStreamCount = Math.max(copyStreamCount, countCopyStreams(stage));
     },
     options,
   );
@@ -88,7 +92,7 @@ export async function measureChange(
     counters: hardwareCounters.merge(context).counters,
     roofline: roofline.merge(context),
     gfxId: arch,
-    streamCount: streamCount === 0 ? null : streamCount,
+    copyStreamCount: copyStreamCount === 0 ? null : copyStreamCount,
   };
 }
 
@@ -99,7 +103,15 @@ function findKernel(hotspots: readonly Hotspot[], kernelName: string): Hotspot |
   return only === undefined || others.length > 0 ? null : only;
 }
 
-/** Streams that kernels and copies of a process name; rows that name none do not count. */
-function countStreams({ columns: { dispatches, copies } }: ProcessStage): number {
-  return new Set([...dispatches.streams, ...copies.streams].filter((stream) => stream >= 0)).size;
+/** Streams with at least 5 % of the summed time of the copies of a process; copies that name none do not count. */
+function countCopyStreams({ columns: { copies } }: ProcessStage): number {
+  const { count, startNs, endNs, stream, streams } = copies;
+  const times = new Float64Array(streams.length);
+  for (let row = 0; row < count; row++) {
+    const index = stream[row] ?? 0;
+    times[index] = (times[index] ?? 0) + (endNs[row] ?? 0) - (startNs[row] ?? 0);
+  }
+  const named = times.filter((_, index) => streams[index] !== NO_STREAM);
+  const wholeNs = named.reduce((sum, ns) => sum + ns, 0);
+  return named.filter((ns) => ns >= LEAST_STREAM_FRAC * wholeNs).length;
 }

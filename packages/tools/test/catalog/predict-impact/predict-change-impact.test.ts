@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { changeImpactModels } from '@perfxpert/knowledge';
 import { buildTrace } from '@perfxpert/rocpd/testing';
-import type { TraceSpec } from '@perfxpert/rocpd/testing';
+import type { ProcessSpec, TraceSpec } from '@perfxpert/rocpd/testing';
 import fc from 'fast-check';
 import { explainPrediction } from '../../../src/catalog/predict-impact/explain-prediction.js';
 import { listSupportedChanges } from '../../../src/catalog/predict-impact/list-supported-changes.js';
@@ -252,6 +252,30 @@ describe('predictChangeImpact: traces', () => {
     expect(absent.rationale).toBe(
       'Amdahl: no kernel "nowhere" runs in the trace, so vgpr_reduction cannot gain anything.',
     );
+  });
+
+  it('leaves collectives alone', async () => {
+    const kernels = [{ name: 'ncclDevKernel_Generic_1', startNs: 0, endNs: 700, vgpr: 128, counters }];
+    const prediction = await askAbout(
+      { kernels },
+      { kernel_name: 'ncclDevKernel_Generic_1', change_type: 'cache_blocking_kernel' },
+    );
+    expect(prediction.gate).toBe('applicability');
+    expect(prediction.rationale).toContain('collective');
+  });
+
+  it('counts the streams that copies are on', async () => {
+    const streams = async (setupNs: number) => {
+      const { kernels = [], copies = [] } = spec() as ProcessSpec;
+      const setup = { startNs: 700, endNs: 700 + setupNs, bytes: 64, stream: 2 };
+      const prediction = await askAbout(
+        { kernels: [...kernels, { name: 'k', startNs: 700, endNs: 800, stream: 3 }], copies: [...copies, setup] },
+        { kernel_name: KERNEL, change_type: 'hip_stream_overlap' },
+      );
+      return prediction.conditions.find(({ metric }) => metric === 'num_streams_used')?.value;
+    };
+    // 300 on stream 1: 5 % of 315.8 are 15.8.
+    expect([await streams(15), await streams(16)]).toEqual([1, 2]);
   });
 
   it('needs counters of the trace', async () => {
