@@ -67,7 +67,19 @@ export const PredictChangeImpactInputSchema = v.strictObject({
   change_params: v.optional(ChangeParamsSchema, {}),
 });
 
-export type PredictChangeImpactInput = ReadonlyInput<v.InferInput<typeof PredictChangeImpactInputSchema>>;
+/** What is known beside the trace: the named fields, and metrics by id (numbers, truth values, null = unknown). */
+export interface ChangeParamsInput {
+  readonly kernel_time_frac?: number;
+  readonly counter_data_available?: boolean;
+  readonly arithmetic_intensity_before?: number;
+  readonly arithmetic_intensity_after?: number;
+  readonly gfx_id?: string;
+  readonly [metric: string]: number | boolean | string | null | undefined;
+}
+export type PredictChangeImpactInput = Omit<
+  ReadonlyInput<v.InferInput<typeof PredictChangeImpactInputSchema>>,
+  'change_params'
+> & { readonly change_params?: ChangeParamsInput | undefined };
 type Input = v.InferOutput<typeof PredictChangeImpactInputSchema>;
 
 /**
