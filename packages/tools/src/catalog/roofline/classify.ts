@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { RIDGE_DTYPES, customaryPeak, customaryRidge } from '../../lib/hardware/peak-rates.js';
 import { requireGpu } from '../../lib/hardware/require-gpu.js';
 import { finiteQuotient } from '../../lib/metrics/finite-quotient.js';
+import { regimeOf } from '../../lib/roofline/regime.js';
 import { GfxIdInputSchema, SkuInputSchema } from '../../schemas/gfx-id.js';
 import { amount, fraction, text } from '../../schemas/numbers.js';
 import { invalidArgument } from '../../tool/invalid-argument.js';
@@ -43,9 +44,6 @@ export const ClassifyOutputSchema = v.object({
 
 export type ClassifyInput = v.InferInput<typeof ClassifyInputSchema>;
 export type RooflineClass = v.InferOutput<typeof ClassifyOutputSchema>;
-
-/** Distance from the ridge point within which neither side can be told. */
-const BALANCED_FRAC = 0.05;
 
 /**
  * Where a kernel stands on the roofline of a GPU: intensity = flops / bytes, against ridge = peak(dtype) / bandwidth.
@@ -107,9 +105,4 @@ function requirePeak(gpu: Gpu, dtype: (typeof RIDGE_DTYPES)[number]): number | n
   if (peak !== null || !isCountKnown) return peak;
   const types = RIDGE_DTYPES.filter((type) => customaryPeak(gpu, type) !== null);
   throw invalidArgument('dtype', `a type that ${gpu.assumedSku.name} has a peak for: ${types.join(', ')}`, dtype);
-}
-
-function regimeOf(intensity: number, ridge: number): 'compute' | 'memory' | 'balanced' {
-  if (Math.abs(intensity - ridge) / ridge <= BALANCED_FRAC) return 'balanced';
-  return intensity > ridge ? 'compute' : 'memory';
 }

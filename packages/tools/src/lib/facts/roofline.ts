@@ -14,17 +14,8 @@ import type { ProcessStage } from './process-stage.js';
 /** What one process contributes to the roofline. */
 export interface RooflinePart {
   readonly counters: CountersPart;
-  /** Times of its kernels, where it collected no counters; empty otherwise. */
-  readonly plainTimes: readonly PlainTime[];
-}
-
-/** Dispatches of one kernel on one device that ran without counters. */
-export interface PlainTime {
-  readonly kernel: string;
-  readonly device: DeviceHardware;
-  /** Without those that start and end at once. */
-  readonly dispatchCount: number;
-  readonly durationNs: number;
+  /** Times of its kernels, where it collected no counters; null otherwise. */
+  readonly segments: KernelSegments | null;
 }
 
 /** Settings of a roofline. */
@@ -43,33 +34,12 @@ export function collectRoofline(
   counters: CountersPart,
   segments: () => KernelSegments,
 ): RooflinePart {
-  if (columns.counters.count > 0 || columns.dispatches.count === 0) return { counters, plainTimes: [] };
-  const devices = [...columns.process.agents, null].map(deviceHardware);
-  const { count, names, name, agent, offsets, durationsNs } = segments();
-  const times = new Map<
-    string,
-    { kernel: string; device: DeviceHardware; dispatchCount: number; durationNs: number }
-  >();
-  for (let segment = 0; segment < count; segment++) {
-    const kernel = names[name[segment] ?? 0] ?? '';
-    const agentIndex = agent[segment] ?? 0;
-    const device = devices[agentIndex];
-    if (device === undefined) continue;
-    const key = `${String(agentIndex)} ${kernel}`;
-    let own = times.get(key);
-    if (own === undefined) times.set(key, (own = { kernel, device, dispatchCount: 0, durationNs: 0 }));
-    for (let place = offsets[segment] ?? 0; place < (offsets[segment + 1] ?? 0); place++) {
-      const duration = durationsNs[place] ?? 0;
-      if (duration === 0) continue;
-      own.dispatchCount += 1;
-      own.durationNs += duration;
-    }
-  }
-  return { counters, plainTimes: [...times.values()] };
+  return { counters, segments: columns.counters.count > 0 ? null : segments() };
 }
 
 /** The roofline of a trace; null without counters on dispatches, or where no kernel is a point. */
 export function mergeRoofline(parts: readonly RooflinePart[], context: MergeContext): Roofline | null {
+  if (parts.every(({ counters }) => counters.groups.length === 0)) return null;
   const roofline = rooflineOf(parts, context, { topK: context.options.topKernels, dtypeHint: null });
   return roofline.kernels.length === 0 ? null : roofline;
 }
@@ -91,30 +61,57 @@ export function rooflineOf(
     device: first?.device ?? busiestDevice(context),
     kernels,
     elsewhere: all.filter(({ device }) => JSON.stringify(device) !== main).map(({ kernel }) => kernel),
-    timeOf: createTimes(parts, main),
+    timeOf: createTimes(parts, context.processes, main),
     topK,
     dtypeHint,
   });
 }
 
 /** Times of kernels on the kind of device: of processes without counters where they ran the kernel, else as counted. */
-function createTimes(parts: readonly RooflinePart[], main: string): (kernel: KernelCounters) => KernelTime {
-  const plain = new Map<string, { dispatchCount: number; durationNs: number }>();
-  for (const { plainTimes } of parts)
-    for (const { kernel, device, dispatchCount, durationNs } of plainTimes) {
-      if (dispatchCount === 0 || JSON.stringify(device) !== main) continue;
-      const known = plain.get(kernel);
-      plain.set(kernel, {
-        dispatchCount: dispatchCount + (known?.dispatchCount ?? 0),
-        durationNs: durationNs + (known?.durationNs ?? 0),
-      });
-    }
+function createTimes(
+  parts: readonly RooflinePart[],
+  processes: MergeContext['processes'],
+  main: string,
+): (kernel: KernelCounters) => KernelTime {
+  const plain = main === '' ? new Map<string, PlainTime>() : plainTimes(parts, processes, main);
   return ({ kernel, groups }) => {
     const undisturbed = plain.get(kernel);
     if (undisturbed !== undefined) return { ...undisturbed, source: 'run_without_counters' };
     const timed = groups.filter(({ isTimed }) => isTimed);
     return { dispatchCount: dispatchesOf(timed), durationNs: durationOf(timed), source: 'counter_run' };
   };
+}
+
+interface PlainTime {
+  dispatchCount: number;
+  durationNs: number;
+}
+
+/** Times by kernel name in the processes without counters; dispatches that start and end at once are left out. */
+function plainTimes(
+  parts: readonly RooflinePart[],
+  processes: MergeContext['processes'],
+  main: string,
+): Map<string, PlainTime> {
+  const times = new Map<string, PlainTime>();
+  for (const [index, { segments }] of parts.entries()) {
+    if (segments === null) continue;
+    const agents = [...(processes[index]?.agents ?? []), null];
+    const isMain = agents.map((agent) => JSON.stringify(deviceHardware(agent)) === main);
+    const { count, names, name, agent, offsets, durationsNs } = segments;
+    for (let segment = 0; segment < count; segment++) {
+      if (isMain[agent[segment] ?? 0] !== true) continue;
+      const kernel = names[name[segment] ?? 0] ?? '';
+      const own = times.get(kernel) ?? { dispatchCount: 0, durationNs: 0 };
+      for (let place = offsets[segment] ?? 0; place < (offsets[segment + 1] ?? 0); place++) {
+        const duration = durationsNs[place] ?? 0;
+        if (duration > 0) own.dispatchCount += 1;
+        own.durationNs += duration;
+      }
+      if (own.dispatchCount > 0) times.set(kernel, own);
+    }
+  }
+  return times;
 }
 
 function busiestDevice({ devices, mainDevice: main, processes }: MergeContext): DeviceHardware {

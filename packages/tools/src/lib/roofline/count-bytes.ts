@@ -44,12 +44,18 @@ function outcomeOf(counters: KernelCounters, id: DerivedMetricId): { value: numb
 
 /** Without an architecture there is no formula, but what the profiler computed itself stands. */
 function recordedBytes(counters: KernelCounters): ByteCount {
-  const readKib = counterMean(counters, 'FETCH_SIZE');
-  const writeKib = counterMean(counters, 'WRITE_SIZE');
+  const readKib = amountOf(counters, 'FETCH_SIZE');
+  const writeKib = amountOf(counters, 'WRITE_SIZE');
   return {
     readBytes: readKib === null ? null : readKib * 1024,
     writeBytes: writeKib === null ? null : writeKib * 1024,
     isLowerBound: (readKib === null) !== (writeKib === null),
     reason: readKib === null && writeKib === null ? 'not collected: FETCH_SIZE, WRITE_SIZE' : null,
   };
+}
+
+/** Mean of a counter; null where it was not collected, or is negative, which no amount is. */
+function amountOf(counters: KernelCounters, name: string): number | null {
+  const mean = counterMean(counters, name);
+  return mean !== null && mean >= 0 ? mean : null;
 }

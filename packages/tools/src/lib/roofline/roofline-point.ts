@@ -25,6 +25,9 @@ export interface PlacedKernel {
   readonly reason: string | null;
 }
 
+/** Why a kernel with impossible counter values is no point. */
+const BEYOND_NUMBERS = 'inconsistent: counter values are negative or too large to compute with';
+
 /** Rounding of the arithmetic, not a tolerance for measurements. */
 const ROUNDING = 1e-9;
 
@@ -45,12 +48,14 @@ export function placeKernel(
   const bytesEach = (perDispatch.readBytes ?? 0) + (perDispatch.writeBytes ?? 0);
   const refuse = (reason: string): PlacedKernel => ({ name: counters.kernel, time, point: null, reason });
   if (perDispatch.reason !== null) return refuse(perDispatch.reason);
-  if (bytesEach <= 0) return refuse('not measured: no memory traffic was counted although the kernel ran');
+  if (bytesEach < 1) return refuse('not measured: no memory traffic was counted although the kernel ran');
   if (time.durationNs <= 0) return refuse('the dispatches start and end at once, so that their duration is unknown');
   const bytes = bytesEach * time.dispatchCount;
+  const perSecond = 1e9 / time.durationNs;
+  if (!Number.isFinite(bytes * perSecond)) return refuse(BEYOND_NUMBERS);
   const count = countFlops(counters, hint);
   const flops = count.flops === null ? null : count.flops * time.dispatchCount;
-  const perSecond = 1e9 / time.durationNs;
+  if (flops !== null && !(flops >= 0 && Number.isFinite(flops * perSecond))) return refuse(BEYOND_NUMBERS);
   const placed = judge(flops, bytes, perSecond, count, roofs);
   const total = (value: number | null): number | null =>
     value === null ? null : Math.round(value * time.dispatchCount);

@@ -379,6 +379,21 @@ describe('roofline.plot_points: GPUs', () => {
   });
 });
 
+describe('roofline.plot_points: hostile values', () => {
+  it.each([
+    ['too many bytes', { SQ_INSTS_VALU: 1, FETCH_SIZE: 1e305, WRITE_SIZE: 1e305 }],
+    ['too many operations', { SQ_INSTS_VALU_FMA_F32: 1e308, FETCH_SIZE: 1, WRITE_SIZE: 1 }],
+    ['negative operations', { SQ_INSTS_VALU_FMA_F32: -5, FETCH_SIZE: 1, WRITE_SIZE: 1 }],
+    ['negative bytes', { SQ_INSTS_VALU: 1, FETCH_SIZE: -1, WRITE_SIZE: -1 }],
+  ])('makes no point of %s', async (_what, counters) => {
+    for (const name of ['gfx942', 'gfx4242']) {
+      const result = await plot({ agents: [{ name }], kernels: [counted('k', counters)] });
+      expect(result).toMatchObject({ has_data: false, kernels: [], dropped_count: 1 });
+      expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+    }
+  });
+});
+
 describe('roofline.plot_points: hints', () => {
   const spec = { kernels: [counted('k', { SQ_INSTS_VALU: 1_000_000, SQ_INSTS_VALU_MFMA: 1000, ...FETCH_AND_WRITE })] };
 
