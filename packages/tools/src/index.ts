@@ -108,6 +108,8 @@ export { ShortKernelsSchema } from './schemas/short-kernels.js';
 export type { ShortKernels } from './schemas/short-kernels.js';
 export { TaskSchema } from './schemas/task.js';
 export type { Task } from './schemas/task.js';
+export { StepsSchema } from './schemas/steps.js';
+export type { Loop, SlowStep, Steps } from './schemas/steps.js';
 export { TechniqueSchema } from './schemas/technique.js';
 export type { Technique } from './schemas/technique.js';
 export { TraceDiffSchema } from './schemas/trace-diff.js';

@@ -33,6 +33,7 @@ describe('public surface', () => {
       'RecommendationSchema',
       'RooflineSchema',
       'ShortKernelsSchema',
+      'StepsSchema',
       'TOOLS',
       'TaskSchema',
       'TechniqueSchema',

@@ -8,10 +8,13 @@ import type { Report } from './report-schema.js';
 import { warningLine } from './warning-line.js';
 
 /** Sections that are left out when they have nothing to say, with what decides it. */
-function optionalSections(facts: TraceFacts): Pick<Report, 'roofline' | 'communication' | 'idle_causes' | 'warmup'> {
+function optionalSections(
+  facts: TraceFacts,
+): Pick<Report, 'roofline' | 'communication' | 'steps' | 'idle_causes' | 'warmup'> {
   return {
     ...(facts.roofline === null ? {} : { roofline: facts.roofline }),
     ...(facts.communication === null ? {} : { communication: facts.communication }),
+    ...(facts.steps === null ? {} : { steps: facts.steps }),
     ...(facts.idleCauses === null ? {} : { idle_causes: facts.idleCauses }),
     ...(facts.warmup.has_warmup_issues ? { warmup: facts.warmup } : {}),
   };

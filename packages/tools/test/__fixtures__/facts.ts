@@ -35,6 +35,7 @@ export function buildFacts(overrides: Partial<TraceFacts> = {}): TraceFacts {
     warmup: EMPTY_WARMUP,
     communication: null,
     idleCauses: null,
+    steps: null,
     traceQuality: EMPTY_TRACE_QUALITY,
     diagnostics: [],
     ...overrides,

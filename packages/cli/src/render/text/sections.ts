@@ -15,6 +15,7 @@ import { renderKernels } from './sections/kernels.js';
 import { renderLimits } from './sections/limits.js';
 import { renderRoofline } from './sections/roofline.js';
 import { renderShortKernels } from './sections/short-kernels.js';
+import { renderSteps } from './sections/steps.js';
 import { renderTime } from './sections/time.js';
 import { renderTraceQuality } from './sections/trace-quality.js';
 import { renderVerdict } from './sections/verdict.js';
@@ -26,6 +27,7 @@ export const SECTIONS: readonly SectionRenderer[] = [
   renderVerdict,
   renderTime,
   renderIdleCauses,
+  renderSteps,
   renderFirstThings,
   renderKernels,
   renderKernelTimes,

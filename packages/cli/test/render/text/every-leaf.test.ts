@@ -56,6 +56,7 @@ const LEFT_TO_JSON: Readonly<Record<string, string>> = {
   'communication.summary.observed_total_duration_ns': 'likewise',
   'communication.summary.incomplete_reason': 'likewise',
   'communication.capture_incomplete': 'likewise',
+  'steps.loops[].guid': 'an identity for programs',
   'idle_causes.devices[].guid': 'an identity for programs',
   'idle_causes.devices[].agent_id': 'an identity for programs',
   'warmup.outliers[].grid': 'the block is shown; the grid where the table has room',
@@ -102,6 +103,10 @@ const OTHER_CHOICE: Readonly<Record<string, string>> = {
   counter_run: 'run_without_counters',
   tables: 'derived',
   blocking_sync: 'unknown',
+  markers: 'sequence',
+  sequence: 'markers',
+  kernel: 'idle',
+  copy: 'idle',
   late_launch: 'unknown',
   high: 'low',
 };

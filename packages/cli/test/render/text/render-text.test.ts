@@ -22,7 +22,7 @@ function withTexts(report: Report, replace: (text: string, key: string) => strin
 
 /** Fields whose values are picked from a list by the schema. */
 const PICKED =
-  /^(severity|severity_label|priority|primary_bottleneck|bottleneck|regime|op_type|efficiency_label|class|family|limiting_resource|kind|tool|unit|cause)$/;
+  /^(severity|severity_label|priority|primary_bottleneck|bottleneck|regime|op_type|efficiency_label|class|family|limiting_resource|kind|tool|unit|cause|grown_part|source)$/;
 
 const headings = (text: string) => text.split('\n').filter((line) => /^[A-Z][A-Z -]+( {2}|$)/.test(line));
 
@@ -31,6 +31,7 @@ describe('renderText', () => {
     expect(headings(render(fullReport())).map((line) => line.split('  ')[0])).toEqual([
       'WHERE THE TIME WENT',
       'WHY THE GPU WAS IDLE',
+      'STEPS',
       'WHAT TO DO FIRST',
       'KERNELS',
       'KERNEL DURATIONS',

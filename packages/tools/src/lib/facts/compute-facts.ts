@@ -63,6 +63,7 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     warmup: sections.warmup.merge(context),
     communication,
     idleCauses: sections.idleCauses.merge(context),
+    steps: sections.steps.merge(context),
     traceQuality: quality.quality,
   };
   return {

@@ -1,6 +1,7 @@
 import type { ExecutionBreakdown } from '../../schemas/execution-breakdown.js';
 import type { IdleCauses } from '../../schemas/idle-causes.js';
 import type { Roofline } from '../../schemas/roofline.js';
+import type { Steps } from '../../schemas/steps.js';
 import { collectApi } from './api/collect-api.js';
 import { mergeApi } from './api/merge-api.js';
 import { classifyRegions } from './api-region.js';
@@ -39,6 +40,9 @@ import { collectResources, mergeResources } from './resources.js';
 import { collectRoofline, mergeRoofline } from './roofline.js';
 import type { RooflinePart } from './roofline.js';
 import { collectShortKernels, mergeShortKernels } from './short-kernels.js';
+import { collectSteps } from './steps/collect-steps.js';
+import type { LoopPart } from './steps/loop-part.js';
+import { mergeSteps } from './steps/merge-steps.js';
 import { collectWarmup, mergeWarmup } from './warmup.js';
 
 /** What a section may take from one process: its stage, and what several sections share, made at the first use. */
@@ -168,6 +172,13 @@ export function createFactSections(duplicateFileCount: number) {
       key: 'idle_causes',
       collect: ({ stage, classes }) => collectIdleCauses(stage, classes()),
       merge: mergeIdleCauses,
+      empty: null,
+    }),
+    steps: createFactSection<SectionInput, readonly LoopPart[], Steps | null>({
+      title: 'steps',
+      key: 'steps',
+      collect: ({ stage, classes }) => collectSteps(stage, classes),
+      merge: mergeSteps,
       empty: null,
     }),
     traceQuality: createFactSection<SectionInput, QualityPart, QualityFacts>({

@@ -11,6 +11,7 @@ import type { KernelResources } from '../../schemas/kernel-resources.js';
 import type { MemoryAnalysis } from '../../schemas/memory-analysis.js';
 import type { Roofline } from '../../schemas/roofline.js';
 import type { ShortKernels } from '../../schemas/short-kernels.js';
+import type { Steps } from '../../schemas/steps.js';
 import type { TraceQuality } from '../../schemas/trace-quality.js';
 import type { Warmup } from '../../schemas/warmup.js';
 
@@ -64,6 +65,8 @@ export interface TraceFacts {
   readonly communication: Communication | null;
   /** Null without idle time. */
   readonly idleCauses: IdleCauses | null;
+  /** Null where no device does the same again and again. */
+  readonly steps: Steps | null;
   readonly traceQuality: TraceQuality;
   /** What went wrong in single sections; the other sections are still there. */
   readonly diagnostics: readonly Diagnostic[];
