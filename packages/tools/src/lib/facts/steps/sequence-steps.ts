@@ -11,7 +11,8 @@ import type { StepBounds } from './step-bounds.js';
  */
 export function sequenceSteps({ dispatches, kernels }: ProcessColumns, device: DeviceTimeline): StepBounds | null {
   const rows = rowsOfMainStream(dispatches, device.dispatchRows);
-  const sequence = Uint32Array.from(rows, (row) => dispatches.kernel[row] ?? 0);
+  const sequence = new Uint32Array(rows.length);
+  for (let place = 0; place < rows.length; place++) sequence[place] = dispatches.kernel[rows[place] ?? 0] ?? 0;
   const places = findRepetition(sequence, kernels.length);
   if (places === null) return null;
   const times = Float64Array.from(places, (place) => dispatches.startNs[rows[place] ?? 0] ?? 0);
