@@ -7,9 +7,13 @@ export {
   compiler,
   computeTechniques,
   counters,
+  dependencyGraph,
   diagnosis,
+  gpuDiscovery,
+  gpuRuntimeMonitor,
   intent,
   interconnect,
+  kernelFusion,
   latencyTechniques,
   memory,
   memoryTechniques,
@@ -57,6 +61,8 @@ export { rankOf } from './lib/facts/label-devices.js';
 export type { FactsOptions, TraceDevice, TraceFacts } from './lib/facts/trace-facts.js';
 export { checkExternalTool, installInstructions, requireExternalTool } from './lib/process/check-external-tool.js';
 export type { ExternalToolCheck } from './lib/process/check-external-tool.js';
+export { analyzeMonitorLog } from './lib/gpu-monitor/analyze-monitor-log.js';
+export type { MonitorLogAnalysis } from './lib/gpu-monitor/analyze-monitor-log.js';
 export type { RuntimeGpuSpec } from './lib/hardware/runtime-gpu-spec.js';
 export { openTrace } from '@perfxpert/rocpd';
 export { callTool, parseInput } from './tool/call-tool.js';
@@ -78,10 +84,18 @@ export { ApiBreakdownSchema } from './schemas/api-breakdown.js';
 export type { ApiBreakdown, ApiCall } from './schemas/api-breakdown.js';
 export { CommunicationSchema } from './schemas/communication.js';
 export type { Collective, Communication } from './schemas/communication.js';
+export { DependencyGraphSchema } from './schemas/dependency-graph.js';
+export type { DependencyGraph } from './schemas/dependency-graph.js';
 export { DiagnosticSchema } from './schemas/diagnostic.js';
 export type { Diagnostic } from './schemas/diagnostic.js';
+export { DiscoveredGpuSchema } from './schemas/discovered-gpu.js';
+export type { DiscoveredGpu } from './schemas/discovered-gpu.js';
 export { ExecutionBreakdownSchema } from './schemas/execution-breakdown.js';
 export type { DeviceBreakdown, ExecutionBreakdown } from './schemas/execution-breakdown.js';
+export { FusionCandidateSchema } from './schemas/fusion-candidate.js';
+export type { FusionCandidate } from './schemas/fusion-candidate.js';
+export { GpuSampleSchema } from './schemas/gpu-sample.js';
+export type { GpuSample } from './schemas/gpu-sample.js';
 export { HardwareCountersSchema } from './schemas/hardware-counters.js';
 export type { HardwareCounters } from './schemas/hardware-counters.js';
 export { HardwarePeaksSchema } from './schemas/hardware-peaks.js';
@@ -112,6 +126,8 @@ export { StepsSchema } from './schemas/steps.js';
 export type { Loop, SlowStep, Steps } from './schemas/steps.js';
 export { TechniqueSchema } from './schemas/technique.js';
 export type { Technique } from './schemas/technique.js';
+export { ThermalAnalysisSchema } from './schemas/thermal-analysis.js';
+export type { ThermalAnalysis } from './schemas/thermal-analysis.js';
 export { TraceDiffSchema } from './schemas/trace-diff.js';
 export type { DiffCopy, DiffKernel, TraceDiff } from './schemas/trace-diff.js';
 export { TraceQualitySchema } from './schemas/trace-quality.js';

@@ -57,7 +57,17 @@ import { classifyOverheadTool as topdownClassifyOverheadTool } from './topdown/c
 import { hotspotsTool } from './trace-analysis/hotspots.js';
 import { timeBreakdownTool } from './trace-analysis/time-breakdown.js';
 import { diffRunsTool } from './trace-diff/diff-runs.js';
+import { reconstructDagTool } from './dependency-graph/reconstruct-dag.js';
+import { discoverRuntimeGpuSpecsTool } from './gpu-discovery/discover-runtime-gpu-specs.js';
+import { analyzeThermalTool } from './gpu-runtime-monitor/analyze-thermal.js';
+import { parseAmdSmiJsonTool } from './gpu-runtime-monitor/parse-amd-smi-json.js';
+import { parseRocmSmiJsonTool } from './gpu-runtime-monitor/parse-rocm-smi-json.js';
+import { findFusionCandidatesTool } from './kernel-fusion/find-fusion-candidates.js';
 import { fingerprintTool } from './trace-fingerprint/fingerprint.js';
+import { analyzeKernelsByCategoryTool } from './tracelens/analyze-kernels-by-category.js';
+import { analyzeShortKernelsTool } from './tracelens/analyze-short-kernels.js';
+import { categorizeKernelNameTool } from './tracelens/categorize-kernel-name.js';
+import { computeIntervalTimelineTool } from './tracelens/compute-interval-timeline.js';
 import { classifyOverheadTool as tracelensClassifyOverheadTool } from './tracelens/classify-overhead.js';
 import { lookupMetricsTool } from './tracelens/lookup-metrics.js';
 import { analyzePagingTool } from './unified-memory/analyze-paging.js';
@@ -76,8 +86,14 @@ export const TOOLS: readonly Tool[] = [
   lookupSignaturesTool,
   prioritizeByAmdahlTool,
   topdownClassifyOverheadTool,
+  computeIntervalTimelineTool,
+  analyzeKernelsByCategoryTool,
+  analyzeShortKernelsTool,
+  categorizeKernelNameTool,
   tracelensClassifyOverheadTool,
   lookupMetricsTool,
+  reconstructDagTool,
+  findFusionCandidatesTool,
   rooflineClassifyTool,
   plotPointsTool,
   sanityCheckTool,
@@ -88,6 +104,10 @@ export const TOOLS: readonly Tool[] = [
   interconnectLookupPeaksTool,
   analyzeCollectivesTool,
   analyzePagingTool,
+  parseAmdSmiJsonTool,
+  parseRocmSmiJsonTool,
+  analyzeThermalTool,
+  discoverRuntimeGpuSpecsTool,
   lookupWavesPerEuTool,
   suggestVgprReductionTool,
   lookupInfoTool,

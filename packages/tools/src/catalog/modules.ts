@@ -56,7 +56,17 @@ import { classifyOverhead as topdownClassifyOverhead } from './topdown/classify-
 import { hotspots } from './trace-analysis/hotspots.js';
 import { timeBreakdown } from './trace-analysis/time-breakdown.js';
 import { diffRuns } from './trace-diff/diff-runs.js';
+import { reconstructDag } from './dependency-graph/reconstruct-dag.js';
+import { discoverRuntimeGpuSpecs } from './gpu-discovery/discover-runtime-gpu-specs.js';
+import { analyzeThermal } from './gpu-runtime-monitor/analyze-thermal.js';
+import { parseAmdSmiJson } from './gpu-runtime-monitor/parse-amd-smi-json.js';
+import { parseRocmSmiJson } from './gpu-runtime-monitor/parse-rocm-smi-json.js';
+import { findFusionCandidates } from './kernel-fusion/find-fusion-candidates.js';
 import { fingerprint } from './trace-fingerprint/fingerprint.js';
+import { analyzeKernelsByCategory } from './tracelens/analyze-kernels-by-category.js';
+import { analyzeShortKernels } from './tracelens/analyze-short-kernels.js';
+import { categorizeKernelName } from './tracelens/categorize-kernel-name.js';
+import { computeIntervalTimeline } from './tracelens/compute-interval-timeline.js';
 import { classifyOverhead as tracelensClassifyOverhead } from './tracelens/classify-overhead.js';
 import { lookupMetrics } from './tracelens/lookup-metrics.js';
 import { analyzePaging } from './unified-memory/analyze-paging.js';
@@ -75,7 +85,22 @@ export const bottleneck = { classifyFromMetrics, lookupSignatures, prioritizeByA
 /** Tools of the module `topdown` as functions. */
 export const topdown = { classifyOverhead: topdownClassifyOverhead } as const;
 /** Tools of the module `tracelens` as functions. */
-export const tracelens = { classifyOverhead: tracelensClassifyOverhead, lookupMetrics } as const;
+export const tracelens = {
+  computeIntervalTimeline,
+  analyzeKernelsByCategory,
+  analyzeShortKernels,
+  categorizeKernelName,
+  classifyOverhead: tracelensClassifyOverhead,
+  lookupMetrics,
+} as const;
+/** Tools of the module `dependency_graph` as functions. */
+export const dependencyGraph = { reconstructDag } as const;
+/** Tools of the module `kernel_fusion` as functions. */
+export const kernelFusion = { findFusionCandidates } as const;
+/** Tools of the module `gpu_runtime_monitor` as functions. */
+export const gpuRuntimeMonitor = { parseAmdSmiJson, parseRocmSmiJson, analyzeThermal } as const;
+/** Tools of the module `gpu_discovery` as functions. */
+export const gpuDiscovery = { discoverRuntimeGpuSpecs } as const;
 /** Tools of the module `roofline` as functions. */
 export const roofline = { classify: rooflineClassify, plotPoints } as const;
 /** Tools of the module `sol` as functions. */

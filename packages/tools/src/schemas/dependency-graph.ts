@@ -47,7 +47,12 @@ const BubbleSchema = v.object({
 
 const graphEntries = {
   nodes: v.pipe(v.array(NodeSchema), v.description('The longest operations, by process and time')),
-  edges: v.pipe(v.array(EdgeSchema), v.description('The edges with the longest gaps, by process and time')),
+  edges: v.pipe(
+    v.array(EdgeSchema),
+    v.description(
+      'The edges with the longest gaps, by process: stream order in order of time, then the other steps of the path',
+    ),
+  ),
   critical_path: v.pipe(v.array(v.string()), v.description('Ids of nodes in order of time, listed or not')),
   critical_path_count: count('Operations on the critical path'),
   critical_path_ns: nanoseconds('Union of the operations on the critical path'),

@@ -17,6 +17,10 @@ export interface ToolSettings {
   readonly gpuMonitorLog?: string;
   /** GPUs of this machine, where the caller discovered them; only `arch.lookup_peaks` looks at them. */
   readonly runtimeGpuSpecs?: readonly RuntimeGpuSpec[];
+  /** Whether the discovery of GPUs is off: it starts programs of ROCm. Default: on. */
+  readonly gpuDiscoveryDisabled?: boolean;
+  /** Time limit of each of these programs, milliseconds, at least 100. Default 5000. */
+  readonly gpuDiscoveryTimeoutMs?: number;
   /** Compiler of `compile_runner.build`: a name on the PATH or an absolute path. Default: amdclang++. */
   readonly compiler?: string;
   /** Whether programs may come from folders below HOME: whoever can write there can replace them. Default: no. */

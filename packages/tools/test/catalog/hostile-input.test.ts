@@ -6,6 +6,9 @@ import type { Tool } from '../../src/index.js';
 /** Fields that lead out of the process: tools that have one are tested with traces and folders of their own. */
 const OUTSIDE = /(^|_)(db|path|dir|root|file|argv|command|baseline|before|after|rel|url)(_|$)/;
 
+/** No programs are started. */
+const CONTEXT = { settings: { gpuDiscoveryDisabled: true } } as const;
+
 const fieldsOf = (tool: Tool): string[] => Object.keys(inputJsonSchema(tool).properties ?? {});
 const lookUps = TOOLS.filter(
   (tool) =>
@@ -50,7 +53,7 @@ describe.each(lookUps.map((tool) => [tool.key, tool] as const))('%s', (_key, too
     const input = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
     await fc.assert(
       fc.asyncProperty(input, async (raw) => {
-        const answer = await callTool(tool, raw).catch((error: unknown) => error);
+        const answer = await callTool(tool, raw, CONTEXT).catch((error: unknown) => error);
         if (!(answer instanceof Error)) {
           // infinities and NaN would turn into null on the wire
           expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);

@@ -26,10 +26,16 @@ export interface ShortKernelsPart {
  * Dispatches shorter than the threshold of the knowledge data (10 us), and the launch gaps after them: gaps below 50 us
  * between GPU work of a device that begin where such a dispatch ends. The gap is the cost, not the run time.
  *
+ * @param thresholdUs another threshold, microseconds; the merge must get the same.
+ *
  * Source of threshold and buckets: AMD-AGI/TraceLens, short kernel study.
  */
-export function collectShortKernels({ columns, devices }: ProcessStage, segments: KernelSegments): ShortKernelsPart {
-  const { limitNs, buckets } = shortKernelRules();
+export function collectShortKernels(
+  { columns, devices }: ProcessStage,
+  segments: KernelSegments,
+  thresholdUs?: number,
+): ShortKernelsPart {
+  const { limitNs, buckets } = shortKernelRules(thresholdUs);
   const bounds = Float64Array.from(buckets, ({ untilNs }) => untilNs);
   const bucketCounts = buckets.map(() => 0);
   const counts = new Float64Array(segments.names.length);
@@ -63,8 +69,12 @@ export function collectShortKernels({ columns, devices }: ProcessStage, segments
 }
 
 /** Short kernels over all processes; shares are of all dispatches and of the summed time of all kernels. */
-export function mergeShortKernels(parts: readonly ShortKernelsPart[], context: MergeContext): ShortKernels {
-  const { limitNs, buckets } = shortKernelRules();
+export function mergeShortKernels(
+  parts: readonly ShortKernelsPart[],
+  context: MergeContext,
+  thresholdUs?: number,
+): ShortKernels {
+  const { limitNs, buckets } = shortKernelRules(thresholdUs);
   const byName = new Map<string, { count: number; totalNs: number }>();
   for (const { name, count, totalNs } of parts.flatMap(({ kernels }) => kernels)) {
     const sum = byName.get(name) ?? { count: 0, totalNs: 0 };
@@ -97,18 +107,23 @@ export function mergeShortKernels(parts: readonly ShortKernelsPart[], context: M
   };
 }
 
-/** Threshold and buckets in nanoseconds; lower bounds are inclusive, and the last bucket ends at the threshold. */
-function shortKernelRules(): {
+/**
+ * Threshold and buckets in nanoseconds; lower bounds are inclusive. The last bucket ends at the threshold: buckets above
+ * it are left out, and one is added where the table ends below it.
+ */
+function shortKernelRules(thresholdUs?: number): {
   readonly limitNs: number;
   readonly buckets: readonly { readonly label: string; readonly untilNs: number }[];
 } {
-  const { thresholds, histogram_buckets_us: buckets } = tracelensMetricsCatalogue();
+  const { thresholds, histogram_buckets_us: table } = tracelensMetricsCatalogue();
+  const limitUs = thresholdUs ?? thresholds.short_kernel_us;
+  const bounds = [...table.map(([from]) => from), table.at(-1)?.[1] ?? 0].filter((bound) => bound < limitUs);
   return {
-    limitNs: thresholds.short_kernel_us * 1000,
-    buckets: buckets.map(([from, until]) => ({
-      label: `${String(from)}-${String(until)}\u03bcs`,
-      untilNs: until * 1000,
-    })),
+    limitNs: limitUs * 1000,
+    buckets: bounds.map((from, index) => {
+      const until = bounds[index + 1] ?? limitUs;
+      return { label: `${String(from)}-${String(until)}\u03bcs`, untilNs: until * 1000 };
+    }),
   };
 }
 
