@@ -76,21 +76,27 @@ describe('idle causes', () => {
   it.each([
     // The launch starts at 600: the host was busy until then, [605, 1100) is the latency of a launch that came late.
     ['a launch inside the gap', [launch(600, 605, 2)], { late_launch: 995, launch_calls: 5 }],
-    ['a launch before the gap', [launch(20, 30, 2)], { queue_dependency: 1000 }],
+    ['a launch long before the gap', [launch(-20_010, -20_000, 2)], { queue_dependency: 1000 }],
+    // Launched 9901 ns before the gap begins at 100: no longer than a launch may take to reach the device.
+    ['a launch just before the gap', [launch(-9811, -9801, 2)], { late_launch: 1000 }],
     // Nothing says when b was launched; 200 ns of the gap lie in a wait.
     ['no launching call', [call('hipDeviceSynchronize', 50, 300)], { unknown: 800, blocking_sync: 200 }],
     ['no API data', [], { unknown: 1000 }],
     // A blocking copy waits, but for a copy.
     [
       'copy calls',
-      [call('hipMemcpy', 100, 400), call('hipMemcpyAsync', 400, 500), launch(20, 30, 2)],
+      [call('hipMemcpy', 100, 400), call('hipMemcpyAsync', 400, 500), launch(-20_010, -20_000, 2)],
       { queue_dependency: 600, copy: 400 },
     ],
-    ['allocation', [call('hipMalloc', 200, 1100), launch(20, 30, 2)], { allocation: 900, queue_dependency: 100 }],
-    ['modules', [call('hipModuleLoad', 0, 1100), launch(20, 30, 2, 2)], { compile_load: 1000 }],
+    [
+      'allocation',
+      [call('hipMalloc', 200, 1100), launch(-20_010, -20_000, 2)],
+      { allocation: 900, queue_dependency: 100 },
+    ],
+    ['modules', [call('hipModuleLoad', 0, 1100), launch(-20_010, -20_000, 2, 2)], { compile_load: 1000 }],
     [
       'collective calls',
-      [call('ncclAllReduce', 100, 150, 1, 'RCCL_API'), launch(20, 30, 2)],
+      [call('ncclAllReduce', 100, 150, 1, 'RCCL_API'), launch(-20_010, -20_000, 2)],
       { queue_dependency: 950, collective_wait: 50 },
     ],
   ])('%s', async (_, regions, expected) => {
@@ -106,7 +112,7 @@ describe('idle causes', () => {
         call('hipMalloc', 100, 900),
         call('hsa_signal_wait_relaxed', 300, 400, 1, 'HSA_CORE_API'),
         call('hsa_queue_create', 500, 600, 1, 'HSA_CORE_API'),
-        launch(20, 30, 2, 2),
+        launch(-20_010, -20_000, 2, 2),
       ]),
     );
     expect(timesOf(idleCauses)).toEqual({ allocation: 700, queue_dependency: 200, blocking_sync: 100 });
@@ -115,7 +121,11 @@ describe('idle causes', () => {
 
   it('lets work win over waiting where threads overlap', async () => {
     const { idleCauses } = await factsOf(
-      withGap([call('hipDeviceSynchronize', 100, 1100, 1), call('hipMalloc', 400, 500, 2), launch(20, 30, 2, 2)]),
+      withGap([
+        call('hipDeviceSynchronize', 100, 1100, 1),
+        call('hipMalloc', 400, 500, 2),
+        launch(-20_010, -20_000, 2, 2),
+      ]),
     );
     expect(timesOf(idleCauses)).toEqual({ blocking_sync: 900, allocation: 100 });
   });

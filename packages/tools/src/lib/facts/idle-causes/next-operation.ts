@@ -40,7 +40,7 @@ export class NextOperations {
 
   /** The operation as plain data; null where none was found. */
   current(): NextOperation | null {
-    return this.isFound ? { kernel: this.kernelName(), launchNs: this.call < 0 ? null : this.launchNs() } : null;
+    return this.isFound ? { kernel: this.kernelName(), launchedNs: this.call < 0 ? null : this.launchedNs() } : null;
   }
 
   /** Name of the kernel; null for a copy or where nothing was found. */
@@ -51,11 +51,11 @@ export class NextOperations {
   /** `restCauseOf` for a gap before the operation. */
   restCause(hasApi: boolean, gapStartNs: number): number {
     if (!hasApi || !this.isFound || this.call < 0) return restCauseOf(hasApi, this.current(), gapStartNs);
-    return restCauseOfLaunch(this.launchNs(), gapStartNs);
+    return restCauseOfLaunch(this.launchedNs(), gapStartNs);
   }
 
-  private launchNs(): number {
-    return this.columns.regions.startNs[this.call] ?? 0;
+  private launchedNs(): number {
+    return this.columns.regions.endNs[this.call] ?? 0;
   }
 }
 
