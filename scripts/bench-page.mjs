@@ -1,14 +1,17 @@
 const ratio = (value) => `${value.toFixed(2)}x`;
+const milli = (value) => `${value.toFixed(1)} ms`;
 const mega = (bytes) => `${Math.round(bytes / 1e6)} MB`;
 
 /** Rows of the table: what, measured, bound, and whether it holds. */
-function rows({ start, million, large, growth }) {
+function rows({ start, million, large, growth, tools }) {
   const list = [
     ['analysis of 1 M dispatches + 2 M API regions, all cores', million.ratio_all_cores, 1.25, ratio],
     ['the same on one core', million.ratio_one_core, 1.75, ratio],
     ['its peak memory', million.peak_bytes, 400e6, mega],
     ['`perfxpert --version` against `node -e 0`', start.ratio_version, 2, ratio],
     ['tiny trace, `analyze --format json` against `node -e 0`', start.ratio_tiny, 4, ratio],
+    [`look-up tool, worst p99 (${tools.worst_look_up.key})`, tools.worst_look_up.p99_ms, 5, milli],
+    [`trace tool on a 4 MB trace, worst p99 (${tools.worst_trace.key})`, tools.worst_trace.p99_ms, 100, milli],
   ];
   if (large !== null)
     list.push(
@@ -20,7 +23,7 @@ function rows({ start, million, large, growth }) {
 
 /** The page docs/benchmarks.md, also what the bench prints. */
 export function benchmarksPage(result) {
-  const { machine, million, large, start } = result;
+  const { machine, million, large, start, tools } = result;
   const seconds = (value) => `${value.toFixed(2)} s`;
   const lines = [
     '# Benchmarks',
@@ -43,6 +46,7 @@ export function benchmarksPage(result) {
       : [
           `- 10 M (${mega(large.file_bytes)} file): sqlite3 ${seconds(large.yardstick_s)}, all cores ${seconds(large.all_cores_s)}, one core ${seconds(large.one_core_s)}.`,
         ]),
+    `- tools, p99 of a call after the first: ${tools.traces.map((row) => `${row.key} ${milli(row.p99_ms)}`).join(', ')}.`,
     `- start: node ${seconds(start.node_s)}, version ${seconds(start.version_s)}, tiny analysis ${seconds(start.tiny_s)}.`,
     '',
   ];

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildTrace, generateTrace } from '@perfxpert/rocpd/testing';
 import { benchmarksPage } from './bench-page.mjs';
+import { benchTools } from './bench-tools.mjs';
 import { root } from './run.mjs';
 
 const OUT = path.join(root, 'bench-output');
@@ -114,6 +115,7 @@ const result = {
   machine: { cpus: os.availableParallelism(), cpu: os.cpus()[0]?.model ?? 'unknown', memory_bytes: os.totalmem() },
   node: process.versions.node,
   start: benchStart(),
+  tools: await benchTools(path.join(OUT, 'small.db')),
   million,
   large,
   growth: large === null ? null : large.all_cores_s / million.all_cores_s,
