@@ -34,7 +34,7 @@ export const CAUSE_PRIORITY: readonly number[] = [
   NO_CAUSE,
 ];
 
-/** First launches of a kernel that take at least this long load its code, docs/decisions/0030-idle-causes.md. */
+/** First launches of a kernel that take at least this long load its code, docs/decisions/0008-idle-causes.md. */
 const MIN_LOADING_LAUNCH_NS = 1_000_000;
 /** Blocking copies are of class sync in the API breakdown; here what they wait for counts: a copy that does not run. */
 const COPY_NAME = /^hip(Memcpy|Memset|MemPrefetch)/;

@@ -16,7 +16,7 @@ import { emptyTally } from './idle-tally.js';
 import { NextOperations } from './next-operation.js';
 
 /**
- * What the host did while devices had nothing to run (docs/decisions/0030-idle-causes.md): the gaps between kernels and
+ * What the host did while devices had nothing to run (docs/decisions/0008-idle-causes.md): the gaps between kernels and
  * copies of each device, cut at the API calls of the process. Linear but for the order in which calls end; calls under
  * work of all devices cost nothing.
  *

@@ -1,6 +1,6 @@
 import { CAUSE_CODE } from './call-causes.js';
 
-/** Work may start this long after its launch although nothing holds it up, docs/decisions/0030-idle-causes.md. */
+/** Work may start this long after its launch although nothing holds it up, docs/decisions/0008-idle-causes.md. */
 const LAUNCH_LATENCY_NS = 10_000;
 
 /** The operation that ends a gap of a device. */

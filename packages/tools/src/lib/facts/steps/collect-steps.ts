@@ -13,7 +13,7 @@ import { sequenceSteps } from './sequence-steps.js';
 import { partitionSteps } from './step-parts.js';
 
 /**
- * The loops of one process's devices, docs/decisions/0031-steps.md: by the markers of the program where it has them, else
+ * The loops of one process's devices, docs/decisions/0009-steps.md: by the markers of the program where it has them, else
  * by the sequence of kernels. Devices whose work doesn't repeat are left out.
  *
  * @param classes of the regions, made when they are first needed.
