@@ -9,5 +9,6 @@ const jest = [
   '--no-warnings=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
   '--ci',
+  '--maxWorkers=100%',
 ];
 runNode([...jest, ...process.argv.slice(2)]);
