@@ -144,6 +144,15 @@ describe('openTrace refuses', () => {
   });
 });
 
+describe('openTrace opens', () => {
+  it('a file whose name leaves no room for that of a journal beside it', async () => {
+    // 255 bytes are the longest name on most file systems; SQLite would append "-wal" or "-journal".
+    const file = path.join(folder, `${'x'.repeat(252)}.db`);
+    fs.copyFileSync(trace('long.db'), file);
+    expect(await loadAll(file)).toHaveLength(1);
+  });
+});
+
 describe('openTrace searches folders', () => {
   it('for .db and .rpd files as recorders lay them out, and says where it looked', () => {
     const second = trace('out/host/2_results.db', 'add', 2);

@@ -34,11 +34,21 @@ export function inspectFile(file: string, sizeBytes: number): DatabaseFile {
       detected: key,
     });
   }
-  const logBytes = fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  const logBytes = sizeBeside(`${file}-wal`);
   const hasLog = head[18] === 2 || head[19] === 2 || logBytes > 0;
   // SQLite's wrapper takes blanks off the ends of a path, and would then open another file.
   const isAwkward = file.trim() !== file;
   return { path: file, sizeBytes, mode: hasLog || isAwkward || hasActiveJournal(file) ? 'copy' : 'path' };
+}
+
+/** Size of a file that may lie beside the trace; 0 without it, and where its name would be too long for one. */
+function sizeBeside(file: string): number {
+  try {
+    return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  } catch (error) {
+    if (codeOf(error) === 'ENAMETOOLONG') return 0;
+    throw error;
+  }
 }
 
 /**
