@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { graphemes } from './graphemes.js';
+
 /** Visible escapes as `escapeText` makes them, or runs of other text. */
 const ESCAPE_OR_TEXT = /(\\(?:[nrt]|x[0-9a-f]{2}|u\{[0-9a-f]{1,6}\}))|([^\\]+|\\)/g;
 
@@ -16,5 +17,5 @@ export function displayUnits(text: string): string[] {
 
 /** User-perceived characters; in ASCII each code unit is one, and no segmenter is needed. */
 function charactersOf(text: string): Iterable<string> {
-  return ASCII.test(text) ? text : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return ASCII.test(text) ? text : graphemes(text);
 }

@@ -1,11 +1,11 @@
 import stringWidth from 'string-width';
+import { graphemes } from './graphemes.js';
 
 /** Characters of one column each that nearly all lines are made of. */
 const ONE_COLUMN_EACH = /^[\x20-\x7e\u00a0µ×–…≤█▓▒░·✗▲●]*$/;
 const ASCII_OR_OTHER = /([\x20-\x7e]+)|([^\x20-\x7e]+)/g;
 
 const COLOR_CODE = /\x1b\[\d+m/g;
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Widths of characters outside ASCII. Measuring one takes a hundred times as long as looking it up. */
 const widths = new Map<string, number>();
 const MOST_WIDTHS = 10_000;
@@ -16,7 +16,7 @@ export function displayWidth(text: string): number {
   let width = 0;
   for (const [, ascii, other] of text.replace(COLOR_CODE, '').matchAll(ASCII_OR_OTHER)) {
     if (ascii !== undefined) width += ascii.length;
-    else for (const { segment } of segmenter.segment(other ?? '')) width += characterWidth(segment);
+    else for (const character of graphemes(other ?? '')) width += characterWidth(character);
   }
   return width;
 }
