@@ -1,6 +1,7 @@
 import { EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
 import { main } from './main.js';
+import { UsageError } from './usage-error.js';
 
 /**
  * Runs `main` on the real process. The exit code is set, not forced, so that pipes are drained; only an interrupt ends
@@ -12,7 +13,9 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     platform: process.platform,
     signal: interrupt.signal,
   };
@@ -23,6 +26,15 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
   const code = await main(argv, io);
   if (code === EXIT.interrupted) process.exit(code);
   process.exitCode = code;
+}
+
+/** Asked for only when it is needed: `--help` and the like also work where the folder has been removed. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new UsageError('the current folder does not exist any more; change to another one', { cause: error });
+  }
 }
 
 function ignore(): void {}

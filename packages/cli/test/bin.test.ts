@@ -294,6 +294,32 @@ describe('perfxpert analyze, its surroundings', () => {
     expect({ stderr, signal }).toEqual({ stderr: '', signal: null });
   });
 
+  it('shows its version to a reader that went away', () => {
+    const command = '{ "$0" "$1" --version; echo "code $?" >&2; } | true';
+    const { stderr } = spawnSync('/bin/sh', ['-c', command, process.execPath, builtBin()], { encoding: 'utf8' });
+    expect(stderr).toBe('code 0\n');
+  });
+
+  it('says so where the current folder has been removed', () => {
+    const folder = path.join(newFolder(), 'gone');
+    fs.mkdirSync(folder);
+    const run = (...argv: string[]) =>
+      spawnSync(
+        '/bin/sh',
+        ['-c', 'cd "$0" && rmdir "$0" && exec "$@"', folder, process.execPath, builtBin(), ...argv],
+        {
+          encoding: 'utf8',
+        },
+      );
+    expect(run('analyze', '-i', traceOf('overlap'))).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: 'perfxpert: the current folder does not exist any more; change to another one\n',
+    });
+    fs.mkdirSync(folder);
+    expect(run('--help')).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('ends with 130 on SIGINT', async () => {
     // Large enough that it is still being read when the signal comes
     const { path: large } = generateTrace({ path: path.join(newFolder(), 'large.db'), dispatches: 30_000 });
