@@ -16,25 +16,33 @@ export function kernelDisplayName(name: string): string {
   return shorten(component === '' ? whole : component);
 }
 
+/** Only a name with parameters has a return type: in others spaces belong to the name, as in `unnamed kernel 7`. */
 function lastComponent(text: string): string {
+  const withSpaces = { start: 0, end: text.length };
   let start = 0;
   let end = text.length;
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
     if (character === '<') {
-      if (end === text.length) end = at;
+      end = Math.min(end, at);
+      withSpaces.end = Math.min(withSpaces.end, at);
       at = endOfTemplate(text, at);
     } else if (text.startsWith(ANONYMOUS, at)) {
       at += ANONYMOUS.length - 1;
     } else if (character === '(') {
       return text.slice(start, Math.min(end, at)).trim();
-    } else if (character === ' ' || text.startsWith('::', at)) {
-      at += character === ' ' ? 0 : 1;
+    } else if (character === ' ') {
       start = at + 1;
       end = text.length;
+    } else if (text.startsWith('::', at)) {
+      at += 1;
+      start = at + 1;
+      end = text.length;
+      withSpaces.start = start;
+      withSpaces.end = end;
     }
   }
-  return text.slice(start, end).trim();
+  return text.slice(withSpaces.start, withSpaces.end).trim();
 }
 
 /** Index of the `>` that closes the `<` at `open`; comparisons stand in parentheses. The last index if it never closes. */

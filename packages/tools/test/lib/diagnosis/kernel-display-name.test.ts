@@ -9,6 +9,8 @@ describe('kernelDisplayName', () => {
     ['ncclDevKernel_Generic(ncclDevKernelArgsStorage<4096ul>)', 'ncclDevKernel_Generic'],
     ['std::enable_if<((8)>(0)), void>::type vllm::fused_norm_kernel<c10::Half>(x)', 'fused_norm_kernel'],
     ['Cijk_Ailk_Bljk_SB', 'Cijk_Ailk_Bljk_SB'],
+    ['unnamed kernel 7', 'unnamed kernel 7'],
+    ['at::copy kernel<4> [clone .kd]', 'copy kernel'],
     ['', ''],
     ['(weird)', '(weird)'],
     ['a\nb\u202ec', 'a?b?c'],
