@@ -7,6 +7,12 @@ describe('escapeStrings', () => {
     expect(escapeStrings(value)).toEqual({ list: ['a\\nb', 1, null, true], 'k\\x1b': { inner: 'c\\u{202e}' } });
   });
 
+  it('escapes a long text at every place that it stands', () => {
+    const long = '\n'.repeat(1000);
+    const escaped = '\\n'.repeat(1000);
+    expect(escapeStrings({ [long]: [long, long] })).toEqual({ [escaped]: [escaped, escaped] });
+  });
+
   it('keeps a key that names a prototype as a plain key', () => {
     const value: unknown = JSON.parse('{"__proto__": {"a": "b"}}');
     expect(JSON.stringify(escapeStrings(value))).toBe('{"__proto__":{"a":"b"}}');
