@@ -31,6 +31,7 @@ import { collectKernelSegments } from './kernel-segments.js';
 import type { KernelSegments } from './kernel-segments.js';
 import { collectPartition, mergePartition } from './partition.js';
 import type { PartitionPart } from './partition.js';
+import { indexCalls } from './index-calls.js';
 import type { ProcessStage } from './process-stage.js';
 import { collectQuality } from './quality/collect-quality.js';
 import { mergeQuality } from './quality/merge-quality.js';
@@ -40,6 +41,7 @@ import { collectResources, mergeResources } from './resources.js';
 import { collectRoofline, mergeRoofline } from './roofline.js';
 import type { RooflinePart } from './roofline.js';
 import { collectShortKernels, mergeShortKernels } from './short-kernels.js';
+import type { StackIndex } from './stack-index.js';
 import { collectSteps } from './steps/collect-steps.js';
 import type { LoopPart } from './steps/loop-part.js';
 import { mergeSteps } from './steps/merge-steps.js';
@@ -52,6 +54,8 @@ export interface SectionInput {
   readonly minDurationNs: number;
   segments(): KernelSegments;
   classes(): RegionClasses;
+  /** API calls by correlation id. */
+  calls(): StackIndex;
   counters(): CountersPart;
 }
 
@@ -59,12 +63,15 @@ export interface SectionInput {
 export function createSectionInput(stage: ProcessStage, minDurationNs: number): SectionInput {
   let segments: KernelSegments | null = null;
   let classes: RegionClasses | null = null;
+  let calls: StackIndex | null = null;
+  const classesOf = (): RegionClasses => (classes ??= classifyRegions(stage.columns.regions));
   let counters: CountersPart | null = null;
   return {
     stage,
     minDurationNs,
     segments: () => (segments ??= collectKernelSegments(stage.columns)),
-    classes: () => (classes ??= classifyRegions(stage.columns.regions)),
+    classes: classesOf,
+    calls: () => (calls ??= indexCalls(stage.columns.regions, classesOf())),
     counters: () => (counters ??= collectCounters(stage)),
   };
 }
@@ -170,21 +177,21 @@ export function createFactSections(duplicateFileCount: number) {
     idleCauses: createFactSection<SectionInput, IdlePart, IdleCauses | null>({
       title: 'idle causes',
       key: 'idle_causes',
-      collect: ({ stage, classes }) => collectIdleCauses(stage, classes()),
+      collect: ({ stage, classes, calls }) => collectIdleCauses(stage, classes(), calls),
       merge: mergeIdleCauses,
       empty: null,
     }),
     steps: createFactSection<SectionInput, readonly LoopPart[], Steps | null>({
       title: 'steps',
       key: 'steps',
-      collect: ({ stage, classes }) => collectSteps(stage, classes),
+      collect: ({ stage, classes, calls }) => collectSteps(stage, classes, calls),
       merge: mergeSteps,
       empty: null,
     }),
     traceQuality: createFactSection<SectionInput, QualityPart, QualityFacts>({
       title: 'trace quality',
       key: 'trace_quality',
-      collect: ({ stage, classes }) => collectQuality(stage, classes()),
+      collect: ({ stage, classes, calls }) => collectQuality(stage, classes(), calls),
       merge: (parts, context) => mergeQuality(parts, context, duplicateFileCount),
       empty: { quality: EMPTY_TRACE_QUALITY, diagnostics: [] },
     }),

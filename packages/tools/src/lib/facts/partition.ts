@@ -1,12 +1,11 @@
 import type { RegionColumns } from '@perfxpert/rocpd';
 import type { DeviceBreakdown, ExecutionBreakdown } from '../../schemas/execution-breakdown.js';
-import { clipIntervals, lengthWithin } from '../intervals/clip-intervals.js';
+import { lengthWithin } from '../intervals/clip-intervals.js';
 import { EMPTY_INTERVALS } from '../intervals/empty-intervals.js';
-import { intersectionLength } from '../intervals/intersect-intervals.js';
 import type { IntervalList } from '../intervals/interval-list.js';
 import { totalLength } from '../intervals/total-length.js';
-import { unionOfLists } from '../intervals/union-of-lists.js';
 import { UnionBuilder } from '../intervals/union-builder.js';
+import { OverlapMeter, forEachApiPiece } from './api-pieces.js';
 import { API_CLASS_CODE, classifyRegions } from './api-region.js';
 import type { RegionClasses } from './api-region.js';
 import type { MergeContext, ProcessGroup } from './merge-context.js';
@@ -44,16 +43,10 @@ export function collectPartition(
   classes = classifyRegions(columns.regions),
 ): PartitionPart {
   if (window === null) return { devices: [], apiOutside: EMPTY_INTERVALS, waitOutside: EMPTY_INTERVALS };
-  const { api, wait } = unionsOfApiCalls(columns.regions, classes);
-  const apiInWindowNs = lengthWithin(api, window.startNs, window.endNs);
-  const waitInWindowNs = lengthWithin(wait, window.startNs, window.endNs);
-  const outside = (calls: IntervalList): IntervalList =>
-    unionOfLists(
-      clipIntervals(calls, Number.NEGATIVE_INFINITY, window.startNs),
-      clipIntervals(calls, window.endNs, Number.POSITIVE_INFINITY),
-    );
+  const api = measureCalls(columns.regions, classes, null, window, devices);
+  const wait = measureCalls(columns.regions, classes, API_CLASS_CODE.sync, window, devices);
   return {
-    devices: devices.map(({ agentIndex, dispatchRows, kernels, computeKernels, copies, busy }) => {
+    devices: devices.map(({ agentIndex, dispatchRows, kernels, computeKernels, copies, busy }, place) => {
       const computeNs = totalLength(kernels);
       const copyExposedNs = totalLength(busy) - computeNs;
       return {
@@ -63,12 +56,12 @@ export function collectPartition(
         copyExposedNs,
         copyHiddenNs: totalLength(copies) - copyExposedNs,
         communicationExposedNs: computeKernels === kernels ? 0 : computeNs - totalLength(computeKernels),
-        apiExposedNs: apiInWindowNs - intersectionLength(api, busy),
-        apiExposedWaitNs: waitInWindowNs - intersectionLength(wait, busy),
+        apiExposedNs: api.inWindowNs - (api.underWorkNs[place] ?? 0),
+        apiExposedWaitNs: wait.inWindowNs - (wait.underWorkNs[place] ?? 0),
       };
     }),
-    apiOutside: outside(api),
-    waitOutside: outside(wait),
+    apiOutside: api.outside,
+    waitOutside: wait.outside,
   };
 }
 
@@ -105,24 +98,33 @@ export function mergePartition(parts: readonly PartitionPart[], context: MergeCo
   };
 }
 
-/** Unions of all API calls, and of those that wait. */
-function unionsOfApiCalls(
-  { count, startNs, endNs }: RegionColumns,
-  { apiClass }: RegionClasses,
-): { readonly api: IntervalList; readonly wait: IntervalList } {
-  const api = new UnionBuilder();
-  const wait = new UnionBuilder();
-  const syncCode = API_CLASS_CODE.sync;
-  // Region columns are in order of start by contract, so the builders never refuse a row.
-  for (let row = 0; row < count; row++) {
-    const code = apiClass[row] ?? 0;
-    if (code === 0) continue;
-    const start = startNs[row] ?? 0;
-    const end = endNs[row] ?? 0;
-    api.add(start, end);
-    if (code === syncCode) wait.add(start, end);
-  }
-  return { api: api.finish(), wait: wait.finish() };
+/** API calls of a process against its window and the work of its devices. */
+interface CallMeasure {
+  /** Union of the calls inside the window. */
+  readonly inWindowNs: number;
+  /** Of it what lies under work, by device. */
+  readonly underWorkNs: readonly number[];
+  /** Union of the calls outside the window. */
+  readonly outside: IntervalList;
+}
+
+function measureCalls(
+  regions: RegionColumns,
+  classes: RegionClasses,
+  onlyClass: number | null,
+  window: { readonly startNs: number; readonly endNs: number },
+  devices: ProcessStage['devices'],
+): CallMeasure {
+  const meters = devices.map(({ busy }) => new OverlapMeter(busy));
+  const outside = new UnionBuilder();
+  let inWindowNs = 0;
+  forEachApiPiece(regions, classes, onlyClass, (startNs, endNs) => {
+    inWindowNs += Math.max(0, Math.min(endNs, window.endNs) - Math.max(startNs, window.startNs));
+    outside.add(startNs, Math.min(endNs, window.startNs));
+    outside.add(Math.max(startNs, window.endNs), endNs);
+    for (const meter of meters) meter.add(startNs, endNs);
+  });
+  return { inWindowNs, underWorkNs: meters.map(({ totalNs }) => totalNs), outside: outside.finish() };
 }
 
 function summedLength(startNs: Float64Array, endNs: Float64Array, rows: Uint32Array): number {

@@ -21,12 +21,17 @@ import { NextOperations } from './next-operation.js';
  * work of all devices cost nothing.
  *
  * @param classes of the regions, for callers that have them already.
+ * @param callsOf index of the calls by correlation id, likewise.
  */
-export function collectIdleCauses(stage: ProcessStage, classes = classifyRegions(stage.columns.regions)): IdlePart {
+export function collectIdleCauses(
+  stage: ProcessStage,
+  classes = classifyRegions(stage.columns.regions),
+  callsOf = (): StackIndex => indexCalls(stage.columns.regions, classes),
+): IdlePart {
   const { columns, devices } = stage;
   const { regions } = columns;
   const hasApi = classes.apiCount > 0;
-  const calls: StackIndex = hasApi ? indexCalls(regions, classes) : { rowOf: () => -1 };
+  const calls: StackIndex = hasApi ? callsOf() : { rowOf: () => -1 };
   const walks = devices.map((device) => walkDevice(stage, device, calls, hasApi));
   const spans = walks.map(({ part }) => part.span);
   const edges = new EdgeRecorder(

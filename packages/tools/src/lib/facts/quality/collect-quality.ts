@@ -2,6 +2,8 @@ import type { ProcessColumns, SampleSummary } from '@perfxpert/rocpd';
 import { apiFamilyOf, classifyRegions } from '../api-region.js';
 import type { RegionClasses } from '../api-region.js';
 import { isKnownSize } from '../copies/collect-copies.js';
+import { indexCalls } from '../index-calls.js';
+import type { StackIndex } from '../stack-index.js';
 import { estimateLoss } from './estimate-loss.js';
 import { sweepLaunches } from './sweep-launches.js';
 import { linkLaunches } from './link-launches.js';
@@ -16,10 +18,12 @@ const EARLY_FRAC = 0.01;
  * Counts what a process holds and what is odd about it. Linear in its rows.
  *
  * @param classes of the regions, for callers that have them already.
+ * @param callsOf index of the calls by correlation id, likewise.
  */
 export function collectQuality(
   { columns, window }: ProcessStage,
   classes = classifyRegions(columns.regions),
+  callsOf = (): StackIndex => indexCalls(columns.regions, classes),
 ): QualityPart {
   const markers = countMarkers(columns, classes);
   const { dispatches, copies, regions, samples, process } = columns;
@@ -35,7 +39,7 @@ export function collectQuality(
     badExtdata: process.badExtdataCount,
     ...dispatchQuality(columns),
     ...copyQuality(columns),
-    ...linkQuality(columns, classes, window?.endNs ?? null),
+    ...linkQuality(columns, classes, window?.endNs ?? null, callsOf),
   };
 }
 
@@ -70,8 +74,13 @@ function copyQuality({ copies, process }: ProcessColumns) {
   return { copies: copies.count, unknownSizeCopies, zeroDurationCopies, hostCopies };
 }
 
-function linkQuality(columns: ProcessColumns, classes: RegionClasses, gpuEndNs: number | null) {
-  const links = linkLaunches(columns, classes);
+function linkQuality(
+  columns: ProcessColumns,
+  classes: RegionClasses,
+  gpuEndNs: number | null,
+  callsOf: () => StackIndex,
+) {
+  const links = linkLaunches(columns, classes, callsOf());
   const sweep = sweepLaunches(columns, classes, links);
   const loss = estimateLoss(columns, links, sweep, gpuEndNs);
   const { dispatches } = columns;

@@ -25,9 +25,16 @@ export interface LaunchLinks {
   readonly queuedSinceNs: number;
 }
 
-/** Links the dispatches and copies of a process to its calls. Linear in all of them. */
-export function linkLaunches({ regions, dispatches, copies }: ProcessColumns, classes: RegionClasses): LaunchLinks {
-  const index = indexCalls(regions, classes);
+/**
+ * Links the dispatches and copies of a process to its calls. Linear in all of them.
+ *
+ * @param index of the calls by correlation id, for callers that have it already.
+ */
+export function linkLaunches(
+  { regions, dispatches, copies }: ProcessColumns,
+  classes: RegionClasses,
+  index = indexCalls(regions, classes),
+): LaunchLinks {
   const dispatchCounts = new Uint32Array(regions.count);
   const ownsCopy = new Uint8Array(regions.count);
   let dispatchesWithId = 0;

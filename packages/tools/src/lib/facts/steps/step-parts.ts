@@ -1,6 +1,8 @@
-import type { ProcessColumns } from '@perfxpert/rocpd';
+import type { ProcessColumns, RegionColumns } from '@perfxpert/rocpd';
 import { lengthWithin } from '../../intervals/clip-intervals.js';
 import type { IntervalList } from '../../intervals/interval-list.js';
+import { forEachApiPiece } from '../api-pieces.js';
+import type { RegionClasses } from '../api-region.js';
 import type { DeviceTimeline } from '../device-timeline.js';
 import type { StepBounds } from './step-bounds.js';
 
@@ -16,13 +18,13 @@ export interface StepParts {
   readonly stepOfDispatch: Int32Array;
 }
 
-/** @param apiIdle API calls outside the work of the device. */
 export function partitionSteps(
-  { startNs, endNs }: StepBounds,
-  { dispatches }: ProcessColumns,
+  bounds: StepBounds,
+  { dispatches, regions }: ProcessColumns,
   device: DeviceTimeline,
-  apiIdle: IntervalList,
+  classes: RegionClasses,
 ): StepParts {
+  const { startNs, endNs } = bounds;
   const durationNs = startNs.map((start, step) => (endNs[step] ?? 0) - start);
   const computeNs = startNs.map((start, step) => lengthWithin(device.kernels, start, endNs[step] ?? 0));
   const within = (list: IntervalList) => startNs.map((start, step) => lengthWithin(list, start, endNs[step] ?? 0));
@@ -40,8 +42,37 @@ export function partitionSteps(
     durationNs,
     computeNs,
     copyExposedNs: within(device.busy).map((busy, at) => busy - (computeNs[at] ?? 0)),
-    apiExposedNs: within(apiIdle),
+    apiExposedNs: exposedApi(bounds, regions, classes, device),
     dispatchCounts,
     stepOfDispatch,
   };
+}
+
+/** API calls in each step while the device runs nothing. */
+function exposedApi(
+  { startNs, endNs }: StepBounds,
+  regions: RegionColumns,
+  classes: RegionClasses,
+  { busy }: DeviceTimeline,
+): Float64Array {
+  const exposedNs = new Float64Array(startNs.length);
+  let step = 0;
+  const addIdle = (from: number, until: number): void => {
+    while (step < endNs.length && (endNs[step] ?? 0) <= from) step++;
+    for (let at = step; at < startNs.length && (startNs[at] ?? 0) < until; at++) {
+      const length = Math.min(until, endNs[at] ?? 0) - Math.max(from, startNs[at] ?? 0);
+      exposedNs[at] = (exposedNs[at] ?? 0) + Math.max(0, length);
+    }
+  };
+  let work = 0;
+  forEachApiPiece(regions, classes, null, (pieceStart, pieceEnd) => {
+    while (work < busy.ends.length && (busy.ends[work] ?? 0) <= pieceStart) work++;
+    let from = pieceStart;
+    for (let at = work; at < busy.starts.length && (busy.starts[at] ?? 0) < pieceEnd; at++) {
+      if ((busy.starts[at] ?? 0) > from) addIdle(from, busy.starts[at] ?? 0);
+      from = busy.ends[at] ?? 0;
+    }
+    if (from < pieceEnd) addIdle(from, pieceEnd);
+  });
+  return exposedNs;
 }
