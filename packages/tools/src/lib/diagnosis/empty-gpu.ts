@@ -41,10 +41,10 @@ const DRIVER_OF_CLASS: Readonly<Record<ApiClass, EmptyGpuDriver>> = {
  * Reads off the partition and the API calls who keeps the GPU waiting. In this order: a short run that is all start-up;
  * waiting calls fill at least half of the empty time; most kernels are short and the host hardly waits, so launches set
  * the pace; else the largest part: API calls by their class, waits, or host code outside any API (`gpu_idle` where no
- * API calls were recorded, since then nobody can tell).
+ * API calls were recorded or their clock is not that of the GPU, since then nobody can tell).
  */
-export function explainEmptyGpu(facts: TraceFacts, time: WindowTime): EmptyGpu {
-  const driver = driverOf(facts, time);
+export function explainEmptyGpu(facts: TraceFacts, time: WindowTime, isClockDoubtful: boolean): EmptyGpu {
+  const driver = driverOf(facts, time, isClockDoubtful);
   const isApiWork = time.apiWorkNs > 0 && time.apiWorkNs >= Math.max(time.idleNs, time.apiWaitNs);
   const isOverhead = isApiWork && driver !== 'runtime_initialization' && driver !== 'device_sync';
   const launchGapNs = boundWithin(time, facts.shortKernels.gap_after_short_ns, time.emptyNs);
@@ -74,11 +74,11 @@ export function busiestApiClass(facts: TraceFacts): ApiClass | null {
   return first?.class ?? null;
 }
 
-function driverOf(facts: TraceFacts, time: WindowTime): EmptyGpuDriver {
+function driverOf(facts: TraceFacts, time: WindowTime, isClockDoubtful: boolean): EmptyGpuDriver {
   if (isRuntimeInitialization(time)) return 'runtime_initialization';
   const waitPct = percentOf(time.apiWaitNs, time.emptyNs);
   if (waitPct >= RULE_THRESHOLDS.waitMajorityPct.value) return 'device_sync';
-  if (!facts.apiBreakdown.has_api_data && time.apiWorkNs === 0) return 'gpu_idle';
+  if (isClockDoubtful || (!facts.apiBreakdown.has_api_data && time.apiWorkNs === 0)) return 'gpu_idle';
   if (waitPct < RULE_THRESHOLDS.waitMinorityPct.value && launchesSetThePace(facts, time)) return 'launch_bound';
   if (time.apiWorkNs >= Math.max(time.idleNs, time.apiWaitNs)) {
     const busiest = busiestApiClass(facts);

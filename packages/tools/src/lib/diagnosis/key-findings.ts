@@ -10,8 +10,8 @@ import type { WindowTime } from './window-time.js';
 
 /** What a reader should know beside the verdict, each with its number: shares, top kernel, counters, doubts. */
 export function keyFindings(input: RuleInput, verdict: Pick<Verdict, 'driver'>, trust: Trust): string[] {
-  const { facts, time } = input;
-  const findings = time === null ? [] : [sharesText(time)];
+  const { facts, time, clockDoubtNs } = input;
+  const findings = time === null ? [] : [sharesText(time, clockDoubtNs)];
   const [top] = facts.hotspots;
   if (top !== undefined)
     findings.push(
@@ -22,15 +22,16 @@ export function keyFindings(input: RuleInput, verdict: Pick<Verdict, 'driver'>, 
   return findings;
 }
 
-function sharesText(time: WindowTime): string {
+function sharesText(time: WindowTime, clockDoubtNs: number | null): string {
   const part = (ns: number) => percentText(windowPct(time, ns));
   const own = time.computeNs - time.communicationExposedNs;
   const communication =
     time.communicationExposedNs === 0 ? '' : `, communication that nothing covers ${part(time.communicationExposedNs)}`;
-  return (
-    `Of ${timeText(time.wallNs)}, kernels take ${part(own)}${communication}, copies that no kernel covers ${part(time.copyExposedNs)}, ` +
-    `host API calls ${part(time.apiWorkNs + time.apiWaitNs)}, idle time ${part(time.idleNs)}.`
-  );
+  const host =
+    clockDoubtNs === null
+      ? `host API calls ${part(time.apiWorkNs + time.apiWaitNs)}, idle time ${part(time.idleNs)}`
+      : `time without GPU work ${part(time.emptyNs)}`;
+  return `Of ${timeText(time.wallNs)}, kernels take ${part(own)}${communication}, copies that no kernel covers ${part(time.copyExposedNs)}, ${host}.`;
 }
 
 function countersText(input: RuleInput, { driver }: Pick<Verdict, 'driver'>): string {

@@ -1,5 +1,6 @@
 import type { TraceFacts } from '../facts/trace-facts.js';
 import type { AttAnalysis } from './att-analysis.js';
+import { clockDoubtNs, withoutHostTime } from './clock-doubt.js';
 import { explainEmptyGpu } from './empty-gpu.js';
 import { kernelLimits } from './kernel-limit.js';
 import type { RuleInput } from './rule.js';
@@ -19,12 +20,15 @@ export interface DiagnoseOptions {
 /** What rules look at; shared with the verdict so that both judge by the same figures. */
 export function ruleInput(facts: TraceFacts, options: DiagnoseOptions = {}): RuleInput {
   const trust = trustIn(facts);
-  const time = trust.hasTimes ? windowTime(facts.executionBreakdown) : null;
+  const recorded = trust.hasTimes ? windowTime(facts.executionBreakdown) : null;
+  const doubtNs = recorded === null ? null : clockDoubtNs(facts, recorded);
+  const time = recorded === null || doubtNs === null ? recorded : withoutHostTime(recorded);
   return {
     facts,
     time,
+    clockDoubtNs: doubtNs,
     completenessFrac: trust.completenessFrac,
-    emptyGpu: time === null || trust.idleDoubt !== null ? null : explainEmptyGpu(facts, time),
+    emptyGpu: time === null || trust.idleDoubt !== null ? null : explainEmptyGpu(facts, time, doubtNs !== null),
     kernelLimits: time === null ? [] : kernelLimits(facts),
     att: options.att ?? null,
     isAdvanced: options.advanced ?? false,

@@ -41,6 +41,10 @@ export const RULE_THRESHOLDS = {
   shortKernelMajorityPct: percent(50, 'of the dispatches are short, above: their median is short'),
   waitMajorityPct: percent(50, 'of the empty time is spent in waiting calls, above'),
   waitMinorityPct: percent(25, 'of the empty time is spent in waiting calls, below: the host does not wait'),
+  clockShiftPct: percent(
+    10,
+    'of the empty time may change hands because clocks disagree, above: who waits is not judged',
+  ),
   smallCopyMajorityPct: percent(50, 'of the copies of a direction are below 64 KiB, above'),
   gpuUtilizationPct: percent(70, 'GRBM_GUI_ACTIVE over GRBM_COUNT, below'),
   pragmaUtilizationPct: percent(90, 'GRBM_GUI_ACTIVE over GRBM_COUNT, above'),

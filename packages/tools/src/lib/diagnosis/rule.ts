@@ -10,6 +10,8 @@ export interface RuleInput {
   readonly facts: TraceFacts;
   /** Null where nothing about time can be said. */
   readonly time: WindowTime | null;
+  /** Disagreement of the clocks of host and GPU, nanoseconds; null where it is none or small. `time` has no host part then. */
+  readonly clockDoubtNs: number | null;
   /** Part of the dispatches that the trace holds, 0..1; scales confidence. */
   readonly completenessFrac: number;
   /** Null where idle time may not be judged. */

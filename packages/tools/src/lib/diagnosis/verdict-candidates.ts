@@ -31,10 +31,10 @@ export interface VerdictCandidate {
  * on its share of `judgedNs`: the window, or its busy part where idle time may not be judged.
  */
 export function verdictCandidates(input: RuleInput, judgedNs: number): VerdictCandidate[] {
-  const { facts, time, emptyGpu } = input;
+  const { facts, time, emptyGpu, clockDoubtNs } = input;
   if (time === null) return [];
   const candidates = [copyCandidate(facts, time, judgedNs), communicationCandidate(facts, time, judgedNs)];
-  if (emptyGpu !== null) candidates.push(emptyGpuCandidate(facts, time, emptyGpu));
+  if (emptyGpu !== null) candidates.push(emptyGpuCandidate(facts, time, emptyGpu, clockDoubtNs));
   return candidates.filter((candidate) => candidate.ns > 0);
 }
 
@@ -72,7 +72,12 @@ function communicationCandidate(facts: TraceFacts, time: WindowTime, judgedNs: n
   };
 }
 
-function emptyGpuCandidate(facts: TraceFacts, time: WindowTime, emptyGpu: EmptyGpu): VerdictCandidate {
+function emptyGpuCandidate(
+  facts: TraceFacts,
+  time: WindowTime,
+  emptyGpu: EmptyGpu,
+  clockDoubtNs: number | null,
+): VerdictCandidate {
   const empty = `The GPU runs nothing for ${shareText(time, time.emptyNs)}`;
   const { call, driver } = emptyGpu;
   const pct = percentText(windowPct(time, time.emptyNs));
@@ -82,12 +87,17 @@ function emptyGpuCandidate(facts: TraceFacts, time: WindowTime, emptyGpu: EmptyG
     ns: time.emptyNs,
     isDecisive: emptyGpu.isDecisive,
     confidence: driver === 'gpu_idle' || driver === 'runtime_initialization' ? 0.6 : 0.75,
-    sentence: `${empty}: ${reasonText(facts, time, emptyGpu)}.`,
+    sentence: `${empty}: ${reasonText(facts, time, emptyGpu, clockDoubtNs)}.`,
     phrase: `time without GPU work (${pct}${call === null ? `, ${driver}` : `, ${call.name}`})`,
   };
 }
 
-function reasonText(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyGpu): string {
+function reasonText(
+  facts: TraceFacts,
+  time: WindowTime,
+  { driver, call }: EmptyGpu,
+  clockDoubtNs: number | null,
+): string {
   const culprit = call === null ? null : `${call.name} (${countText(call.calls, 'call')})`;
   const { dispatches } = facts.traceQuality;
   switch (driver) {
@@ -101,6 +111,8 @@ function reasonText(facts: TraceFacts, time: WindowTime, { driver, call }: Empty
     case 'runtime_initialization':
       return `kernels take ${percentText(windowPct(time, time.computeNs))} of a window of ${timeText(time.wallNs)}, the rest is start-up`;
     case 'gpu_idle':
+      if (clockDoubtNs !== null)
+        return `the clocks of host and GPU disagree by ${timeText(clockDoubtNs)}, so who keeps it waiting is unknown`;
       return `${countText(dispatches, 'dispatch', 'dispatches')} recorded without API calls, so who keeps it waiting is unknown`;
     case 'cpu_bound_host':
       return `host code outside any API call leaves it ${timeText(time.idleNs)} without work`;

@@ -27,7 +27,11 @@ function actedOnNs({ name, target }: Recommendation, facts: TraceFacts): number 
     case 'api_overhead':
       return workNs;
     case 'gpu_idle':
-      return time.idle_other_ns + time.api_exposed_wait_ns;
+      // Where clocks disagree nobody can say which of the empty time is idle.
+      return (
+        time.idle_other_ns +
+        (facts.traceQuality.clock_offset_ns === null ? time.api_exposed_wait_ns : time.api_exposed_ns)
+      );
     case 'launch_overhead':
     case 'launch_efficiency':
       return Math.min(time.idle_other_ns + time.api_exposed_ns, facts.shortKernels.gap_after_short_ns / devices);

@@ -140,9 +140,16 @@ const traceQuality = fc
     zeros: fc.nat(100),
     lossy: fc.boolean(),
     missing: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    offset: fc.option(time, { freq: 1 }),
   })
-  .map(({ dispatches, zeros, lossy, missing }) =>
-    quality({ dispatches, zero_duration_dispatches: Math.min(zeros, dispatches), lossy, missing_frac: missing }),
+  .map(({ dispatches, zeros, lossy, missing, offset }) =>
+    quality({
+      dispatches,
+      zero_duration_dispatches: Math.min(zeros, dispatches),
+      lossy,
+      missing_frac: missing,
+      clock_offset_ns: offset === null ? null : -offset,
+    }),
   );
 
 /** Facts of any trace: sections agree with themselves, not with each other, so rules must not rely on that. */

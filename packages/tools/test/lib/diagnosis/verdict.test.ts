@@ -97,6 +97,28 @@ describe('judge, causes outside the kernels', () => {
     });
   });
 
+  it('hard input 18: does not say who keeps the GPU waiting where clocks disagree', () => {
+    const at = (offsetNs: number | null) =>
+      judge(
+        factsOf(
+          { api: 30, idle: 10 },
+          {
+            traceQuality: quality({ dispatches: 1000, clock_offset_ns: offsetNs }),
+            apiBreakdown: { ...EMPTY_API_BREAKDOWN, has_api_data: true, api_calls: [apiCall('hipMalloc')] },
+          },
+        ),
+      );
+    const verdict = at(-5_000_000);
+    expect(verdict).toMatchObject({ primary_bottleneck: 'latency', driver: 'gpu_idle', confidence: 0.6 });
+    expect(verdict.overall_assessment).toBe(
+      'The GPU runs nothing for 40.0% of the window (800 ms of 2.00 s): the clocks of host and GPU disagree by 5.00 ms, so who keeps it waiting is unknown.',
+    );
+    expect(verdict.key_findings[0]).toContain('time without GPU work 40.0%');
+    // 2 * 40 us * 1000 dispatches = 80 ms, a tenth of 800 ms: still judged
+    expect(at(-40_000)).toEqual(at(null));
+    expect(at(-40_001).driver).toBe('gpu_idle');
+  });
+
   it('blames collectives that nothing covers and names their kernel', () => {
     const hotspots = [hotspot('ncclDevKernel_Generic(args)', 73, { category: 'NCCL' })];
     const verdict = judge(factsOf({ communication: 64 }, { hotspots }));

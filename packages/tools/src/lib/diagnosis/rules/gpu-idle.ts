@@ -28,14 +28,14 @@ export const gpuIdle: Rule = {
   id: 'ROCPD-UTILIZATION-002',
   name: 'gpu_idle',
   evaluate(input) {
-    const { facts, time, emptyGpu } = input;
+    const { facts, time, emptyGpu, clockDoubtNs } = input;
     if (time === null || emptyGpu === null || isRuntimeInitialization(time)) return [];
     const idleNs = time.idleNs + time.apiWaitNs;
     const idlePct = windowPct(time, idleNs);
     const isStarved =
       windowPct(time, time.emptyNs) > RULE_THRESHOLDS.starvedPct.value && !hasFired(input, apiOverhead.id);
     if (idleNs === 0 || (idlePct <= RULE_THRESHOLDS.idlePct.value && !isStarved)) return [];
-    const advice = adviceFor(facts, time, emptyGpu, idleNs);
+    const advice = clockDoubtNs === null ? adviceFor(facts, time, emptyGpu, idleNs) : clockAdvice(clockDoubtNs, idleNs);
     return [
       {
         priority: 'HIGH',
@@ -48,13 +48,15 @@ export const gpuIdle: Rule = {
         target: advice.target,
         isKernel: false,
         evidence: [
-          ...windowEvidence(time, 'idle_other', time.idleNs),
-          ...windowEvidence(time, 'api_exposed_wait', time.apiWaitNs, EVIDENCE_SOURCES.facts),
+          ...idleEvidence(time, clockDoubtNs),
           evidence('driver', emptyGpu.driver, ''),
           ...callEvidence(emptyGpu),
         ],
         recoverableNs: idleNs,
-        impact: 'all the time in which the GPU runs nothing while the host waits or runs code outside any API.',
+        impact:
+          clockDoubtNs === null
+            ? 'all the time in which the GPU runs nothing while the host waits or runs code outside any API.'
+            : 'all the time in which the GPU runs nothing.',
         commands: [
           sysTrace('API calls with their kernels', './idle_output'),
           rocprofSys('What host threads do meanwhile', ['--trace', '--sample', 'cputime']),
@@ -65,6 +67,29 @@ export const gpuIdle: Rule = {
     ];
   },
 };
+
+/** Where the clocks disagree, all empty time counts as idle, and the shift stands in place of the waits. */
+function idleEvidence(time: WindowTime, clockDoubtNs: number | null): [Evidence, ...Evidence[]] {
+  if (clockDoubtNs !== null)
+    return [
+      ...windowEvidence(time, 'gpu_empty', time.idleNs, EVIDENCE_SOURCES.facts),
+      evidence('clock_offset_ns', -clockDoubtNs, 'ns'),
+    ];
+  return [
+    ...windowEvidence(time, 'idle_other', time.idleNs),
+    ...windowEvidence(time, 'api_exposed_wait', time.apiWaitNs, EVIDENCE_SOURCES.facts),
+  ];
+}
+
+function clockAdvice(clockDoubtNs: number, idleNs: number): IdleAdvice {
+  return {
+    title: `Record again with clocks that agree: nothing shows what fills the ${timeText(idleNs)} without GPU work`,
+    suggestion: `Kernels start up to ${timeText(clockDoubtNs)} before the calls that launch them, so no call can be set against the ${timeText(idleNs)} in which the GPU runs nothing.`,
+    actions: [`Reload the driver and run the program again, then look at the ${timeText(idleNs)}`],
+    target: null,
+    risk: null,
+  };
+}
 
 function issueText(time: WindowTime, { call, driver }: EmptyGpu, idleNs: number): string {
   const idle = `${percentText(windowPct(time, idleNs))} of the window (${timeText(idleNs)})`;

@@ -60,6 +60,17 @@ describe('rules about host and launches', () => {
     expect(entry.commands.map((command) => command.full_command).join()).toContain('--sys-trace');
   });
 
+  it('hard input 18: advises on no call where clocks disagree, only to record again', () => {
+    const traceQuality = quality({ dispatches: 1000, clock_offset_ns: -5_000_000 });
+    const facts = factsOf({ api: 20, wait: 1, idle: 10 }, { traceQuality });
+    expect(categories(facts)).not.toContain('API Overhead');
+    const entry = only(facts, 'GPU Utilization');
+    expect(entry.title).toContain('clocks that agree');
+    // All of the 30 % of 2e9 ns in which the GPU runs nothing
+    expect(entry.recoverable_ns).toBe(600_000_000);
+    expect(entry.evidence).toContainEqual(expect.objectContaining({ metric: 'clock_offset_ns', value: -5_000_000 }));
+  });
+
   it('RG-12 calls a short run of start-up what it is', () => {
     const facts = buildFacts({
       executionBreakdown: partition({ wall: 500_000_000, idle: 490_000_000 }),
