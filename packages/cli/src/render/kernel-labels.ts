@@ -2,8 +2,7 @@ import { baseOfMangledName } from './mangled-name.js';
 
 /** Longer names are shown as they are and cut by the table: taking them apart would tell a reader nothing. */
 const LONGEST_PARSED = 4096;
-const OPENING = '<([{';
-const CLOSING = '>)]}';
+const CLOSED_BY: Readonly<Record<string, string>> = { '>': '<', ')': '(', ']': '[', '}': '{' };
 
 /**
  * Short names of kernels: the last component without return type, namespaces and parameters. Where two of the names
@@ -43,29 +42,33 @@ function shortForms(name: string): { base: string; detail: string } {
 
 /** Cuts at the first opening parenthesis outside of template arguments; what follows are parameters. */
 function cutParameters(name: string): string {
-  let depth = 0;
+  let open = '';
   for (let index = 0; index < name.length; index++) {
     const character = name.charAt(index);
-    if (character === '(' && depth === 0 && index > 0) return name.slice(0, index);
-    depth += depthChange(character);
+    if (character === '(' && open === '' && index > 0) return name.slice(0, index);
+    open = openAfter(open, character);
   }
   return name;
 }
 
 /** What stands after the last separator outside of brackets. */
 function lastPart(text: string, separator: string): string {
-  let depth = 0;
+  let open = '';
   let start = 0;
   for (let index = 0; index < text.length; index++) {
-    if (depth === 0 && text.startsWith(separator, index)) start = index + separator.length;
-    depth += depthChange(text.charAt(index));
+    if (open === '' && text.startsWith(separator, index)) start = index + separator.length;
+    open = openAfter(open, text.charAt(index));
   }
   return text.slice(start);
 }
 
-function depthChange(character: string): number {
-  if (OPENING.includes(character)) return 1;
-  return CLOSING.includes(character) ? -1 : 0;
+/** The open brackets after one more character. In parentheses `<` and `>` compare: `enable_if<((8)>(0)), void>`. */
+function openAfter(open: string, character: string): string {
+  const isAngle = character === '<' || character === '>';
+  if (isAngle && open.endsWith('(')) return open;
+  if ('<([{'.includes(character)) return open + character;
+  const partner = CLOSED_BY[character];
+  return partner !== undefined && open.endsWith(partner) ? open.slice(0, -1) : open;
 }
 
 function countBy(values: readonly string[]): Map<string, number> {

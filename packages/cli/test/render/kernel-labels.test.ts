@@ -13,6 +13,10 @@ describe('createKernelLabels', () => {
     ['ns::foo<int>::bar(float)', 'bar'],
     ['void (anonymous namespace)::softmax<4>(float*)', 'softmax'],
     ['void at::native::reduce_kernel<512, 1, at::native::Op<float>>(at::native::Op<float>)', 'reduce_kernel'],
+    [
+      'std::enable_if<(((8)>(0)))&&half<T>::exists, void>::type vllm::fused_norm<c10::Half, 8>(c10::Half*)',
+      'fused_norm',
+    ],
     ['Cijk_Ailk_Bljk_SB_MT64x64x16_SE', 'Cijk_Ailk_Bljk_SB_MT64x64x16_SE'],
     ['triton_poi_fused_add_0.kd', 'triton_poi_fused_add_0'],
     ['unnamed kernel 17', 'unnamed kernel 17'],
