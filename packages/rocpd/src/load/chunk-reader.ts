@@ -102,6 +102,18 @@ export class ChunkReader {
     return this.dictionaries.findings();
   }
 
+  /**
+   * Takes the row functions off the handle, which may be used again: they hold the columns, tens of megabytes of events
+   * that nobody reads once they are joined. The reader must not be used after it.
+   */
+  release(): void {
+    for (const [key, { plan }] of this.statements) {
+      this.database.function(`put_${key}`, { directOnly: true }, emptyRow(plan.columns.length));
+      this.database.function(`place_${key}`, { directOnly: true }, (distance: unknown) => distance);
+    }
+    this.statements.clear();
+  }
+
   private statementsOf(key: TableKey): TableStatements {
     const known = this.statements.get(key);
     if (known !== undefined) return known;
@@ -213,6 +225,13 @@ export class ChunkReader {
     else if (key === 'counters') counters.value.fill(Number.NaN, offset, end);
     else regions.startNs.fill(Number.NaN, offset, end);
   }
+}
+
+/** A row function of some arguments that stores nothing. */
+function emptyRow(argumentCount: number): (...values: unknown[]) => null {
+  const row = (): null => null;
+  Object.defineProperty(row, 'length', { value: argumentCount });
+  return row;
 }
 
 /** SQLite takes the number of arguments from `length`; row functions declare all of theirs. */

@@ -40,6 +40,7 @@ export async function readAllChunks(
   const progress = createProgress(plan, false);
   const reader = new ChunkReader(database, plan, stores);
   await readChunks(reader, plan, progress, options, rowsExpected);
+  reader.release();
   return { stores, readings: { plan, owners: progress.owners, findings: [reader.findings()] } };
 }
 
@@ -59,6 +60,7 @@ async function readWithSecondThread(
   try {
     const reader = new ChunkReader(database, plan, stores);
     await readChunks(reader, plan, progress, options, rowsExpected);
+    reader.release();
     const result = await resultOf(second, options);
     if (result === null) return null;
     return { stores, readings: { plan, owners: progress.owners, findings: [reader.findings(), result] } };
