@@ -1,5 +1,5 @@
 import { ABSENT } from '../format-number.js';
-import { cutMiddle } from './cut-middle.js';
+import { cutApart } from './cut-apart.js';
 import { displayWidth, padLeft, padRight } from './display-width.js';
 import type { Paint } from './palette.js';
 import type { TextContext } from './text-context.js';
@@ -36,8 +36,13 @@ export function renderTable(
   const measured = filled.map(({ column, at }) => ({ column, at, width: widthOf(column, rows, at, context) }));
   const shown = fit(measured, context.width - indent);
   const lines = [shown.map(({ column, width }) => align(context.encode(column.header), column, width))];
-  for (const row of rows)
-    lines.push(shown.map(({ column, at, width }) => renderCell(row[at] ?? null, column, width, context)));
+  const cells = shown.map(({ column, at, width }) => {
+    const own = rows.map((row) => row[at] ?? null);
+    const texts = own.map((cell) => context.encode(textOf(cell)));
+    const fitted = column.kind === 'number' ? texts : cutApart(texts, width, context.ellipsis);
+    return own.map((cell, index) => align(paintCell(cell, fitted[index] ?? '', context), column, width));
+  });
+  for (const index of rows.keys()) lines.push(cells.map((column) => column[index] ?? ''));
   return lines.map((cells) => `${' '.repeat(indent)}${cells.join(' '.repeat(GAP))}`.trimEnd());
 }
 
@@ -71,11 +76,9 @@ function fit(columns: readonly MeasuredColumn[], width: number): MeasuredColumn[
   });
 }
 
-function renderCell(cell: Cell, column: Column, width: number, context: TextContext): string {
-  if (cell === null) return align(context.paint.note(context.encode(ABSENT)), column, width);
-  const encoded = context.encode(textOf(cell));
-  const text = column.kind === 'number' ? encoded : cutMiddle(encoded, width, context.ellipsis);
-  return align(typeof cell === 'string' ? text : cell.paint(text), column, width);
+function paintCell(cell: Cell, text: string, context: TextContext): string {
+  if (cell === null) return context.paint.note(text);
+  return typeof cell === 'string' ? text : cell.paint(text);
 }
 
 function align(text: string, column: Column, width: number): string {
