@@ -14,10 +14,29 @@ const LEAD_IN = 3;
  * In 14 columns `gemm_a_b_MT64_c_d_WS64` and `gemm_a_b_MT32_c_d_WS64` are `gemm_a…_MT64_…` and `gemm_a…_MT32_…`.
  */
 export function cutApart(texts: readonly string[], width: number, ellipsis: string): string[] {
-  const cut = new Map([...new Set(texts)].map((text) => [text, cutMiddle(text, width, ellipsis)]));
-  for (const alike of groupsOf([...cut.keys()], (text) => cut.get(text) ?? ''))
-    for (const [text, shown] of cutWhereDifferent(alike, [], width, ellipsis)) cut.set(text, shown);
-  return texts.map((text) => cut.get(text) ?? text);
+  const distinct = [...new Set(texts)];
+  const cut = new Map(distinct.map((text) => [text, cutMiddle(text, width, ellipsis)]));
+  // Texts told apart from those that they looked like may then look like others: all of them are told apart together.
+  let clusters: readonly string[][] = [];
+  for (;;) {
+    const joined = joinClusters([...clusters, ...groupsOf(distinct, (text) => cut.get(text) ?? '')]);
+    const isComplete = joined.length === clusters.length && joined.flat().length === clusters.flat().length;
+    if (isComplete) return texts.map((text) => cut.get(text) ?? text);
+    clusters = joined;
+    for (const cluster of clusters)
+      for (const [text, shown] of cutWhereDifferent(cluster, [], width, ellipsis)) cut.set(text, shown);
+  }
+}
+
+/** Lists that share a text become one. */
+function joinClusters(lists: readonly string[][]): string[][] {
+  const joined: string[][] = [];
+  for (const list of lists) {
+    const touching = joined.filter((cluster) => cluster.some((text) => list.includes(text)));
+    for (const cluster of touching) joined.splice(joined.indexOf(cluster), 1);
+    joined.push([...new Set([...touching.flat(), ...list])]);
+  }
+  return joined;
 }
 
 /** @param places where the texts differ from others that looked like them too. */

@@ -37,6 +37,15 @@ describe('cutApart', () => {
     for (const text of cut) expect(displayWidth(text)).toBeLessThanOrEqual(24);
   });
 
+  it('tells apart what looks alike only once it was told apart from others', () => {
+    // Ends 1 and 2 part the four into two pairs; in each pair x and y differ, in the same place
+    const texts = ['x1', 'y1', 'x2', 'y2'].map(
+      ([middle, end]) => `${'p'.repeat(30)}${middle}${'q'.repeat(30)}${end}rrrr`,
+    );
+    expect(new Set(texts.map((text) => cutMiddle(text, 24, '…'))).size).toBe(2);
+    expect(new Set(cutApart(texts, 24, '…')).size).toBe(4);
+  });
+
   it('stays within the width under wide characters and escapes', () => {
     const texts = ['日', '本', '\\x1b'].map((unit) => `${'語'.repeat(20)}${unit}${'語'.repeat(20)}`);
     const cut = cutApart(texts, 20, '…');
