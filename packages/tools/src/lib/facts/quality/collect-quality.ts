@@ -37,6 +37,8 @@ export function collectQuality(
       dispatches.dropped.negativeDurations + copies.dropped.negativeDurations + regions.dropped.negativeDurations,
     zeroLengthApiCalls: countApiSamples(samples),
     badExtdata: process.badExtdataCount,
+    badValues: [...columns.badValues],
+    unnamedRegions: countUnnamed(columns),
     ...dispatchQuality(columns),
     ...copyQuality(columns),
     ...linkQuality(columns, classes, window?.endNs ?? null, callsOf),
@@ -107,6 +109,15 @@ function countMarkers({ regions }: ProcessColumns, { family }: RegionClasses): n
   let count = 0;
   for (let row = 0; row < regions.count; row++)
     if (family[row] === 0) count += isMarker[regions.category[row] ?? 0] ?? 0;
+  return count;
+}
+
+/** Rows that the reader gave a placeholder for their name. */
+function countUnnamed({ regions }: ProcessColumns): number {
+  const isUnnamed = Uint8Array.from(regions.names, (name) => (/^unnamed region( \d+)?$/.test(name) ? 1 : 0));
+  if (!isUnnamed.includes(1)) return 0;
+  let count = 0;
+  for (let row = 0; row < regions.count; row++) count += isUnnamed[regions.name[row] ?? 0] ?? 0;
   return count;
 }
 

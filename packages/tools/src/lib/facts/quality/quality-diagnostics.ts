@@ -1,10 +1,13 @@
 import type { Diagnostic } from '../../../schemas/diagnostic.js';
+import { compareText } from '../../text/compare-text.js';
 import type { TraceQuality } from '../../../schemas/trace-quality.js';
 import type { QualityPart } from './quality-part.js';
 
 /** A notice and when it is given. */
 type Rule = readonly [holds: boolean, notice: Diagnostic];
 
+/** Columns with bad values that a notice names. */
+const MOST_FIELDS = 5;
 const RECORD_ALL =
   'Record again with kernel, copy and HIP API tracing on: rocprofv3 --kernel-trace --memory-copy-trace --hip-trace -- <application>.';
 const END_NORMALLY = 'let the application end normally, so that the profiler can write all of its buffers';
@@ -135,6 +138,9 @@ function oddities(quality: TraceQuality, parts: readonly QualityPart[]): Rule[] 
   const cut = total(parts, (part) => part.cutLaunches);
   const dangling = quality.dispatches_without_launch ?? 0;
   const zeroCopies = total(parts, (part) => part.zeroDurationCopies);
+  const badValues = badValuesOf(parts);
+  const badValueCount = badValues.reduce((sum, [, count]) => sum + count, 0);
+  const unnamedRegions = total(parts, (part) => part.unnamedRegions);
   return [
     [
       unlinked > 0 && quality.dispatches > 0,
@@ -210,6 +216,24 @@ function oddities(quality: TraceQuality, parts: readonly QualityPart[]): Rule[] 
       ),
     ],
     [
+      badValueCount > 0,
+      warning(
+        'BAD_VALUES',
+        `Values that are no number where one belongs, read as unknown: ${badValueCount} (${fieldsText(badValues)}).`,
+        null,
+        'Use the file as the profiler wrote it.',
+      ),
+    ],
+    [
+      unnamedRegions > 0,
+      warning(
+        'UNNAMED_REGIONS',
+        `Regions whose name is missing, so that they count as no API call: ${unnamedRegions} of ${quality.api_calls + quality.markers + quality.other_regions}.`,
+        'api_breakdown',
+        'The texts of the file are incomplete; use the file as the profiler wrote it.',
+      ),
+    ],
+    [
       quality.duplicate_files > 0,
       info(
         'DUPLICATE_FILES',
@@ -218,6 +242,20 @@ function oddities(quality: TraceQuality, parts: readonly QualityPart[]): Rule[] 
       ),
     ],
   ];
+}
+
+/** Bad values of all processes by field, most first, then by name. */
+function badValuesOf(parts: readonly QualityPart[]): (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const [field, count] of parts.flatMap(({ badValues }) => badValues))
+    counts.set(field, (counts.get(field) ?? 0) + count);
+  return [...counts].sort(([fieldA, a], [fieldB, b]) => b - a || compareText(fieldA, fieldB));
+}
+
+function fieldsText(badValues: readonly (readonly [string, number])[]): string {
+  const named = badValues.slice(0, MOST_FIELDS).map(([field, count]) => `${field} ${count}`);
+  const more = badValues.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more columns`] : [])].join(', ');
 }
 
 function warning(code: string, message: string, section: string | null, howToFix: string): Diagnostic {

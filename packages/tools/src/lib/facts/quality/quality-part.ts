@@ -17,6 +17,10 @@ export interface QualityPart {
   readonly hostCopies: number;
   readonly zeroLengthApiCalls: number;
   readonly badExtdata: number;
+  /** Values that are no number where one belongs, by table and column; in order of their names. */
+  readonly badValues: readonly (readonly [field: string, count: number])[];
+  /** Regions whose name is missing: nobody can tell what they are. */
+  readonly unnamedRegions: number;
   readonly launchCalls: number;
   /** Null where the trace records no links, so that it can't be told. */
   readonly launchesWithoutDispatch: number | null;

@@ -164,6 +164,32 @@ describe('rows that are odd', () => {
     expect(codes).toContain('BAD_EXTDATA');
   });
 
+  it('counts values that are no number, by column (hard input 41)', () => {
+    const columns = processColumns({ kernels: [{ name: 'k', startNs: 0, endNs: 10 }] });
+    const fields = ['a.x', 'b.x', 'c.x', 'd.x', 'e.x', 'f.x', 'g.x'];
+    const badValues = new Map(fields.map((field, index) => [field, field === 'g.x' ? 9 : 1 + (index % 2)]));
+    const stage = createProcessStage(0, { ...columns, badValues });
+    // 1 + 2 + 1 + 2 + 1 + 2 + 9, in two processes; the most first
+    expect(hostFactsOf([stage, stage]).diagnostics.find(({ code }) => code === 'BAD_VALUES')?.message).toBe(
+      'Values that are no number where one belongs, read as unknown: 36 (g.x 18, b.x 4, d.x 4, f.x 4, a.x 2, 2 more columns).',
+    );
+  });
+
+  it('counts regions whose name is missing (hard input 23)', () => {
+    const columns = processColumns({
+      kernels: [{ name: 'k', startNs: 0, endNs: 10 }],
+      regions: ['unnamed region 17', 'unnamed region', 'unnamed region 17', 'unnamed regions'].map((name, index) => ({
+        name,
+        startNs: index,
+        endNs: index + 1,
+      })),
+    });
+    const { diagnostics } = hostFactsOf([createProcessStage(0, columns)]);
+    expect(diagnostics.find(({ code }) => code === 'UNNAMED_REGIONS')?.message).toBe(
+      'Regions whose name is missing, so that they count as no API call: 3 of 4.',
+    );
+  });
+
   it('counts input files that repeat a process', () => {
     const stage = createProcessStage(0, processColumns({ kernels: [{ name: 'k', startNs: 0, endNs: 10 }] }));
     const { quality, codes } = hostFactsOf([stage], 2);
