@@ -17,6 +17,19 @@ describe('reportError', () => {
     expect(io.stderr.text).toBe('perfxpert: trace.db: no such file\n');
   });
 
+  it.each([
+    ['/work/out/rank1/results.db', 'out/rank1/results.db'],
+    ['out/rank1/results.db', 'out/rank1/results.db'],
+    ['../results.db', '../results.db'],
+    ['/elsewhere/results.db', '/elsewhere/results.db'],
+    ['/work/other.db', 'results.db'],
+    [7, 'results.db'],
+  ])('names the file %p as %p', async (file, shown) => {
+    const io = memoryIo({ cwd: '/work' });
+    await reportError(new ToolError('NOT_FOUND', 'results.db: no such file', { path: file }), io);
+    expect(io.stderr.text).toBe(`perfxpert: ${shown}: no such file\n`);
+  });
+
   it('shows controls of a message as escapes, on one line', async () => {
     const io = memoryIo();
     await reportError(new UsageError('a\nb\x1b[31m\u202e'), io);
