@@ -17,13 +17,18 @@ export function insufficientVerdict(facts: TraceFacts): Verdict {
 }
 
 function reasonOf({ traceQuality }: TraceFacts): { driver: string; assessment: string } {
-  const { dispatches, copies, api_calls: apiCalls, zero_duration_dispatches: zeros } = traceQuality;
+  const {
+    dispatches,
+    copies,
+    api_calls: apiCalls,
+    zero_duration_dispatches: zeros,
+    dropped_intervals: dropped,
+  } = traceQuality;
   if (dispatches === 0) {
     const driver = copies === 0 ? 'no_gpu_activity' : 'no_kernels';
-    return {
-      driver,
-      assessment: `No activity to judge: 0 kernels, ${copies} copies and ${apiCalls} API calls were recorded.`,
-    };
+    const recorded = `0 kernels, ${countText(copies, 'copy', 'copies')} and ${countText(apiCalls, 'API call')}`;
+    const unusable = dropped === 0 ? '' : ` with usable times, and ${countText(dropped, 'row')} without`;
+    return { driver, assessment: `No activity to judge: ${recorded} were recorded${unusable}.` };
   }
   if (2 * zeros <= dispatches)
     return { driver: 'no_busy_time', assessment: `No busy time to judge: ${dispatches} dispatches take 0 ns.` };

@@ -97,6 +97,13 @@ describe('judge, causes outside the kernels', () => {
     });
   });
 
+  it('hard input 19: says that kernels were recorded but left out for their times', () => {
+    const traceQuality = quality({ dispatches: 0, copies: 1, api_calls: 2, dropped_intervals: 60 });
+    expect(judge(buildFacts({ traceQuality })).overall_assessment).toBe(
+      'No activity to judge: 0 kernels, 1 copy and 2 API calls were recorded with usable times, and 60 rows without.',
+    );
+  });
+
   it('hard input 18: does not say who keeps the GPU waiting where clocks disagree', () => {
     const at = (offsetNs: number | null) =>
       judge(
