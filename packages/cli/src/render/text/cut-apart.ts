@@ -29,14 +29,14 @@ export function cutApart(texts: readonly string[], width: number, ellipsis: stri
 }
 
 /** Lists that share a text become one. */
-function joinClusters(lists: readonly string[][]): string[][] {
-  const joined: string[][] = [];
+function joinClusters(lists: readonly (readonly string[])[]): string[][] {
+  const clusterOf = new Map<string, Set<string>>();
   for (const list of lists) {
-    const touching = joined.filter((cluster) => cluster.some((text) => list.includes(text)));
-    for (const cluster of touching) joined.splice(joined.indexOf(cluster), 1);
-    joined.push([...new Set([...touching.flat(), ...list])]);
+    const touching = new Set(list.flatMap((text) => clusterOf.get(text) ?? []));
+    const joined = new Set([...touching].flatMap((cluster) => [...cluster]).concat(list));
+    for (const text of joined) clusterOf.set(text, joined);
   }
-  return joined;
+  return [...new Set(clusterOf.values())].map((cluster) => [...cluster]);
 }
 
 /** @param places where the texts differ from others that looked like them too. */
@@ -89,7 +89,7 @@ function groupsOf(texts: readonly string[], keyOf: (text: string) => string): st
 /** Index of the first unit that not all have in common; null if there is none within the compared length. */
 function firstDifference(texts: readonly (readonly string[])[]): number | null {
   const [first = [], ...others] = texts;
-  const longest = Math.max(...texts.map((units) => units.length));
+  const longest = texts.reduce((most, units) => Math.max(most, units.length), 0);
   for (let at = 0; at < longest; at++) if (others.some((units) => units[at] !== first[at])) return at;
   return null;
 }

@@ -57,9 +57,9 @@ function isNeeded(column: Column, rows: readonly Row[], at: number): boolean {
 }
 
 function widthOf(column: Column, rows: readonly Row[], at: number, context: TextContext): number {
-  const texts = [column.header, ...rows.map((row) => textOf(row[at] ?? null))];
-  const widths = texts.map((text) => displayWidth(context.encode(text)));
-  return Math.min(Math.max(...widths), column.kind === 'word' ? WIDEST_WORD : Infinity);
+  let widest = displayWidth(context.encode(column.header));
+  for (const row of rows) widest = Math.max(widest, displayWidth(context.encode(textOf(row[at] ?? null))));
+  return Math.min(widest, column.kind === 'word' ? WIDEST_WORD : Infinity);
 }
 
 function fit(columns: readonly MeasuredColumn[], width: number): MeasuredColumn[] {

@@ -53,6 +53,11 @@ describe('renderTable', () => {
     expect(new Set(lines.slice(1).map((line) => displayWidth(line))).size).toBe(1);
   });
 
+  it('draws more rows than a function takes arguments', () => {
+    const rows = Array.from({ length: 200_000 }, (_, row) => [`kernel ${row}`, '1', null]);
+    expect(renderTable(COLUMNS, rows, testContext())).toHaveLength(200_001);
+  });
+
   it('leaves optional columns out, the last first, before names get too narrow', () => {
     const columns: Column[] = [
       { header: 'name', kind: 'name' },
