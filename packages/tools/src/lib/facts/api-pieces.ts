@@ -1,28 +1,24 @@
 import type { RegionColumns } from '@perfxpert/rocpd';
 import type { IntervalList } from '../intervals/interval-list.js';
-import type { RegionClasses } from './api-region.js';
 
 /**
- * Visits the union of a process's API calls piece by piece, in order; touching calls are one piece. Nothing is stored:
- * traces hold tens of millions of calls.
+ * Visits the union of some API calls piece by piece, in order; touching calls are one piece. Nothing is stored: traces
+ * hold tens of millions of calls.
  *
- * @param onlyClass code of a class (`API_CLASS_CODE`) to look at alone; null for all API calls.
+ * @param rows API calls of some length, rising: see `callsBesideWork`.
  */
 export function forEachApiPiece(
-  { count, startNs, endNs }: RegionColumns,
-  { apiClass }: RegionClasses,
-  onlyClass: number | null,
+  { startNs, endNs }: RegionColumns,
+  rows: Uint32Array,
   visit: (startNs: number, endNs: number) => void,
 ): void {
   let openStart = Number.NEGATIVE_INFINITY;
   let openEnd = Number.NEGATIVE_INFINITY;
   // Region columns are in order of start by contract.
-  for (let row = 0; row < count; row++) {
-    const code = apiClass[row] ?? 0;
-    if (code === 0 || (onlyClass !== null && code !== onlyClass)) continue;
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0;
     const start = startNs[row] ?? 0;
     const end = endNs[row] ?? 0;
-    if (end <= start) continue;
     if (start > openEnd) {
       if (openEnd > openStart) visit(openStart, openEnd);
       openStart = start;

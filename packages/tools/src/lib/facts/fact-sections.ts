@@ -6,6 +6,7 @@ import { collectApi } from './api/collect-api.js';
 import { mergeApi } from './api/merge-api.js';
 import { classifyRegions } from './api-region.js';
 import type { RegionClasses } from './api-region.js';
+import { callsBesideWork } from './calls-beside-work.js';
 import { collectCommunication } from './communication/collect-communication.js';
 import { mergeCommunication } from './communication/merge-communication.js';
 import { collectCopies } from './copies/collect-copies.js';
@@ -56,6 +57,8 @@ export interface SectionInput {
   classes(): RegionClasses;
   /** API calls by correlation id. */
   calls(): StackIndex;
+  /** API calls that some device does not cover with work. */
+  besideWork(): Uint32Array;
   counters(): CountersPart;
 }
 
@@ -65,12 +68,14 @@ export function createSectionInput(stage: ProcessStage, minDurationNs: number): 
   let classes: RegionClasses | null = null;
   let calls: StackIndex | null = null;
   const classesOf = (): RegionClasses => (classes ??= classifyRegions(stage.columns.regions));
+  let besideWork: Uint32Array | null = null;
   let counters: CountersPart | null = null;
   return {
     stage,
     minDurationNs,
     segments: () => (segments ??= collectKernelSegments(stage.columns)),
     classes: classesOf,
+    besideWork: () => (besideWork ??= callsBesideWork(stage.columns.regions, classesOf(), stage.devices)),
     calls: () => (calls ??= indexCalls(stage.columns.regions, classesOf())),
     counters: () => (counters ??= collectCounters(stage)),
   };
@@ -86,7 +91,7 @@ export function createFactSections(duplicateFileCount: number) {
     executionBreakdown: createFactSection<SectionInput, PartitionPart, ExecutionBreakdown | null>({
       title: 'time breakdown',
       key: 'execution_breakdown',
-      collect: ({ stage, classes }) => collectPartition(stage, classes()),
+      collect: ({ stage, classes, besideWork }) => collectPartition(stage, classes(), besideWork),
       // docs/decisions/0004: without GPU work there is no window, so there is no breakdown.
       merge: (parts, context) => (context.devices.length === 0 ? null : mergePartition(parts, context)),
       empty: null,
@@ -96,7 +101,7 @@ export function createFactSections(duplicateFileCount: number) {
       key: 'hotspots',
       collect: ({ stage, segments }) => collectHotspots(stage, segments()),
       merge: mergeHotspots,
-      empty: { hotspots: [], kernelNameCount: 0 },
+      empty: { hotspots: [], kernelNameCount: 0, kernelNames: [] },
     }),
     longHotspots: createFactSection<SectionInput, HotspotPart | null, Hotspots | null>({
       title: 'hotspots of long dispatches',
@@ -142,7 +147,7 @@ export function createFactSections(duplicateFileCount: number) {
     apiBreakdown: createFactSection({
       title: 'API breakdown',
       key: 'api_breakdown',
-      collect: ({ stage, classes }: SectionInput) => collectApi(stage, classes()),
+      collect: ({ stage, classes, besideWork }: SectionInput) => collectApi(stage, classes(), besideWork),
       merge: mergeApi,
       empty: EMPTY_API_BREAKDOWN,
     }),
@@ -177,14 +182,14 @@ export function createFactSections(duplicateFileCount: number) {
     idleCauses: createFactSection<SectionInput, IdlePart, IdleCauses | null>({
       title: 'idle causes',
       key: 'idle_causes',
-      collect: ({ stage, classes, calls }) => collectIdleCauses(stage, classes(), calls),
+      collect: ({ stage, classes, calls, besideWork }) => collectIdleCauses(stage, classes(), calls, besideWork),
       merge: mergeIdleCauses,
       empty: null,
     }),
     steps: createFactSection<SectionInput, readonly LoopPart[], Steps | null>({
       title: 'steps',
       key: 'steps',
-      collect: ({ stage, classes, calls }) => collectSteps(stage, classes, calls),
+      collect: ({ stage, classes, calls, besideWork }) => collectSteps(stage, classes, calls, besideWork),
       merge: mergeSteps,
       empty: null,
     }),

@@ -7,7 +7,7 @@ import { totalLength } from '../intervals/total-length.js';
 import { UnionBuilder } from '../intervals/union-builder.js';
 import { OverlapMeter, forEachApiPiece } from './api-pieces.js';
 import { API_CLASS_CODE, classifyRegions } from './api-region.js';
-import type { RegionClasses } from './api-region.js';
+import { callsBesideWork } from './calls-beside-work.js';
 import type { MergeContext, ProcessGroup } from './merge-context.js';
 import { addPartitions, meanPartition, partitionFields } from './partition-arithmetic.js';
 import type { Partition } from './partition-arithmetic.js';
@@ -37,14 +37,19 @@ export interface DevicePartition extends Omit<Partition, 'wallNs'> {
  * |U(kernels)| - |U(kernels other than communication)|.
  *
  * @param classes of the regions, for callers that have them already.
+ * @param callsOf the calls beside work (`callsBesideWork`), likewise.
  */
 export function collectPartition(
   { columns, devices, window }: ProcessStage,
   classes = classifyRegions(columns.regions),
+  callsOf = (): Uint32Array => callsBesideWork(columns.regions, classes, devices),
 ): PartitionPart {
   if (window === null) return { devices: [], apiOutside: EMPTY_INTERVALS, waitOutside: EMPTY_INTERVALS };
-  const api = measureCalls(columns.regions, classes, null, window, devices);
-  const wait = measureCalls(columns.regions, classes, API_CLASS_CODE.sync, window, devices);
+  const { regions } = columns;
+  const calls = callsOf();
+  const waits = calls.filter((row) => classes.apiClass[row] === API_CLASS_CODE.sync);
+  const api = measureCalls(regions, calls, window, devices);
+  const wait = measureCalls(regions, waits, window, devices);
   return {
     devices: devices.map(({ agentIndex, dispatchRows, kernels, computeKernels, copies, busy }, place) => {
       const computeNs = totalLength(kernels);
@@ -98,7 +103,7 @@ export function mergePartition(parts: readonly PartitionPart[], context: MergeCo
   };
 }
 
-/** API calls of a process against its window and the work of its devices. */
+/** API calls against the window of their process and the work of its devices. */
 interface CallMeasure {
   /** Union of the calls inside the window. */
   readonly inWindowNs: number;
@@ -110,15 +115,14 @@ interface CallMeasure {
 
 function measureCalls(
   regions: RegionColumns,
-  classes: RegionClasses,
-  onlyClass: number | null,
+  rows: Uint32Array,
   window: { readonly startNs: number; readonly endNs: number },
   devices: ProcessStage['devices'],
 ): CallMeasure {
   const meters = devices.map(({ busy }) => new OverlapMeter(busy));
   const outside = new UnionBuilder();
   let inWindowNs = 0;
-  forEachApiPiece(regions, classes, onlyClass, (startNs, endNs) => {
+  forEachApiPiece(regions, rows, (startNs, endNs) => {
     inWindowNs += Math.max(0, Math.min(endNs, window.endNs) - Math.max(startNs, window.startNs));
     outside.add(startNs, Math.min(endNs, window.startNs));
     outside.add(Math.max(startNs, window.endNs), endNs);

@@ -5,6 +5,7 @@ import { numberApiNames } from './number-api-names.js';
 import type { ApiName } from './number-api-names.js';
 import { classifyRegions } from '../api-region.js';
 import { takeChildTime } from './take-child-time.js';
+import { callsBesideWork } from '../calls-beside-work.js';
 import type { ProcessStage } from '../process-stage.js';
 
 /** The API calls of one process. Arrays go by code, 1 + index; entry 0 is unused. */
@@ -25,8 +26,13 @@ export interface ApiPart {
  * Adds up the API calls of a process by function. Linear in its regions, once and once more per device.
  *
  * @param classes of the regions, for callers that have them already.
+ * @param besideOf the calls beside work (`callsBesideWork`), likewise.
  */
-export function collectApi(stage: ProcessStage, classes = classifyRegions(stage.columns.regions)): ApiPart {
+export function collectApi(
+  stage: ProcessStage,
+  classes = classifyRegions(stage.columns.regions),
+  besideOf = (): Uint32Array => callsBesideWork(stage.columns.regions, classes, stage.devices),
+): ApiPart {
   const { regions } = stage.columns;
   const { names, codes } = numberApiNames(regions, classes);
   const codeCount = names.length + 1;
@@ -42,6 +48,6 @@ export function collectApi(stage: ProcessStage, classes = classifyRegions(stage.
   const selfNs = totalNs.slice();
   takeChildTime(regions, codes, selfNs);
   const outer = Uint32Array.from([0, ...names.map(({ class: name }) => API_CLASSES.indexOf(name) + 1)]);
-  const exposed = exposeCalls(stage, { codes, codeCount, outer, outerCount: API_CLASSES.length + 1 });
+  const exposed = exposeCalls(stage, besideOf(), { codes, codeCount, outer, outerCount: API_CLASSES.length + 1 });
   return { names, calls, totalNs, selfNs, exposedByName: exposed.inner, exposedByClass: exposed.outer };
 }

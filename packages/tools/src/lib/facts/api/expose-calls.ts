@@ -15,7 +15,7 @@ export interface ExposedCalls {
 
 /** A code per region row by way of another one: `outer[codes[row]]`; row codes and outer codes are both counted from 1. */
 export interface CodedCalls {
-  /** Code by region row, 0 for rows to leave out. */
+  /** Code by region row. */
   readonly codes: Uint32Array;
   readonly codeCount: number;
   /** Second code by first one. */
@@ -26,8 +26,14 @@ export interface CodedCalls {
 /**
  * Per code and device |U(calls of the code) minus GPU work of the device|, for both kinds of codes in one pass per
  * device; needs a window, so all is empty without.
+ *
+ * @param rows the calls beside work (`callsBesideWork`).
  */
-export function exposeCalls(stage: ProcessStage, calls: CodedCalls): { inner: ExposedCalls; outer: ExposedCalls } {
+export function exposeCalls(
+  stage: ProcessStage,
+  rows: Uint32Array,
+  calls: CodedCalls,
+): { inner: ExposedCalls; outer: ExposedCalls } {
   const { window, devices, columns } = stage;
   const inner = buildPieceList(calls.codeCount);
   const outer = buildPieceList(calls.outerCount);
@@ -35,10 +41,10 @@ export function exposeCalls(stage: ProcessStage, calls: CodedCalls): { inner: Ex
     return { inner: { inside: [], outside: inner.finish() }, outer: { inside: [], outside: outer.finish() } };
   const { startNs, endNs } = window;
   const inside = devices.map(({ busy }) =>
-    exposeOnDevice(columns.regions, calls, createIdleClock(busy, startNs, endNs)),
+    exposeOnDevice(columns.regions, rows, calls, createIdleClock(busy, startNs, endNs)),
   );
-  addOutside(columns.regions, calls.codes, null, startNs, endNs, inner);
-  addOutside(columns.regions, calls.codes, calls.outer, startNs, endNs, outer);
+  addOutside(columns.regions, rows, calls.codes, null, startNs, endNs, inner);
+  addOutside(columns.regions, rows, calls.codes, calls.outer, startNs, endNs, outer);
   return {
     inner: { inside: inside.map((device) => device.inner), outside: inner.finish() },
     outer: { inside: inside.map((device) => device.outer), outside: outer.finish() },
@@ -51,7 +57,8 @@ export function exposeCalls(stage: ProcessStage, calls: CodedCalls): { inner: Ex
  * reaches no gap costs a few comparisons.
  */
 function exposeOnDevice(
-  { count, startNs, endNs }: RegionColumns,
+  { startNs, endNs }: RegionColumns,
+  rows: Uint32Array,
   { codes, codeCount, outer, outerCount }: CodedCalls,
   clock: IdleClock,
 ): { inner: Float64Array; outer: Float64Array } {
@@ -60,9 +67,9 @@ function exposeOnDevice(
   const outerEnd = new Float64Array(outerCount).fill(Number.NEGATIVE_INFINITY);
   const { starts, ends } = clock.gaps;
   let gap = 0;
-  for (let row = 0; row < count; row++) {
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0;
     const code = codes[row] ?? 0;
-    if (code === 0) continue;
     const start = startNs[row] ?? 0;
     const end = endNs[row] ?? 0;
     while (gap < ends.length && (ends[gap] ?? 0) <= start) gap++;
@@ -89,7 +96,8 @@ function exposeOnDevice(
 }
 
 function addOutside(
-  { count, startNs, endNs }: RegionColumns,
+  { startNs, endNs }: RegionColumns,
+  rows: Uint32Array,
   codes: Uint32Array,
   outer: Uint32Array | null,
   windowStart: number,
@@ -97,12 +105,12 @@ function addOutside(
   pieces: ReturnType<typeof buildPieceList>,
 ): void {
   const covered = new Map<number, number>();
-  for (let row = 0; row < count; row++) {
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0;
     const start = startNs[row] ?? 0;
     const end = endNs[row] ?? 0;
     if (start >= windowStart && end <= windowEnd) continue;
     const inner = codes[row] ?? 0;
-    if (inner === 0) continue;
     const code = outer === null ? inner : (outer[inner] ?? 0);
     const from = Math.max(start, covered.get(code) ?? start);
     if (end <= from) continue;

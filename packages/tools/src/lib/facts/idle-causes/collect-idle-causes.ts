@@ -1,8 +1,6 @@
-import type { RegionColumns } from '@perfxpert/rocpd';
-import { intersectIntervals } from '../../intervals/intersect-intervals.js';
-import type { IntervalList } from '../../intervals/interval-list.js';
 import { totalLength } from '../../intervals/total-length.js';
 import { classifyRegions } from '../api-region.js';
+import { callsBesideWork } from '../calls-beside-work.js';
 import type { DeviceTimeline } from '../device-timeline.js';
 import { indexCalls } from '../index-calls.js';
 import type { ProcessStage } from '../process-stage.js';
@@ -22,11 +20,13 @@ import { NextOperations } from './next-operation.js';
  *
  * @param classes of the regions, for callers that have them already.
  * @param callsOf index of the calls by correlation id, likewise.
+ * @param besideOf the calls beside work (`callsBesideWork`), likewise.
  */
 export function collectIdleCauses(
   stage: ProcessStage,
   classes = classifyRegions(stage.columns.regions),
   callsOf = (): StackIndex => indexCalls(stage.columns.regions, classes),
+  besideOf = (): Uint32Array => callsBesideWork(stage.columns.regions, classes, stage.devices),
 ): IdlePart {
   const { columns, devices } = stage;
   const { regions } = columns;
@@ -41,8 +41,7 @@ export function collectIdleCauses(
   );
   const walkers = walks.map(({ walker }) => walker);
   if (hasApi && devices.length > 0) {
-    const rows = rowsBesideWork(regions, classes.apiClass, devices);
-    walkHostTime(regions, rows, causesOfCalls(columns, classes, calls), {
+    walkHostTime(regions, besideOf(), causesOfCalls(columns, classes, calls), {
       cover: (startNs, endNs, cause, name) => {
         for (let place = 0; place < walkers.length; place++) walkers[place]?.cover(startNs, endNs, cause, name);
         edges.cover(startNs, endNs, cause, name);
@@ -85,27 +84,4 @@ function walkDevice(
       first,
     },
   };
-}
-
-/** API rows of some length that don't lie wholly under work of every device. */
-function rowsBesideWork(
-  { count, startNs, endNs }: RegionColumns,
-  apiClass: Uint8Array,
-  devices: readonly DeviceTimeline[],
-): Uint32Array {
-  const [first, ...others] = devices.map(({ busy }): IntervalList => busy);
-  const busy = others.reduce(intersectIntervals, first ?? { starts: new Float64Array(0), ends: new Float64Array(0) });
-  const rows = new Uint32Array(count);
-  let filled = 0;
-  let place = 0;
-  for (let row = 0; row < count; row++) {
-    const start = startNs[row] ?? 0;
-    const end = endNs[row] ?? 0;
-    if (apiClass[row] === 0 || end <= start) continue;
-    while (place < busy.ends.length && (busy.ends[place] ?? 0) <= start) place++;
-    const isUnderWork =
-      place < busy.ends.length && (busy.starts[place] ?? 0) <= start && end <= (busy.ends[place] ?? 0);
-    if (!isUnderWork) rows[filled++] = row;
-  }
-  return rows.subarray(0, filled);
 }

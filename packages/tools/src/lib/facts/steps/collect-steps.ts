@@ -1,4 +1,5 @@
 import type { RegionClasses } from '../api-region.js';
+import { callsBesideWork } from '../calls-beside-work.js';
 import { indexCalls } from '../index-calls.js';
 import type { ProcessStage } from '../process-stage.js';
 import type { StackIndex } from '../stack-index.js';
@@ -15,11 +16,13 @@ import { partitionSteps } from './step-parts.js';
  *
  * @param classes of the regions, made when they are first needed.
  * @param callsOf index of the calls by correlation id, likewise.
+ * @param besideOf the calls beside work (`callsBesideWork`), likewise.
  */
 export function collectSteps(
   { columns, devices }: ProcessStage,
   classes: () => RegionClasses,
   callsOf = (): StackIndex => indexCalls(columns.regions, classes()),
+  besideOf = (): Uint32Array => callsBesideWork(columns.regions, classes(), devices),
 ): LoopPart[] {
   const marked = findMarkerLoop(columns);
   const calls = marked === null ? null : callsOf();
@@ -28,7 +31,7 @@ export function collectSteps(
     const bounds =
       marked !== null && calls !== null ? markerSteps(marked, columns, device, calls) : sequenceSteps(columns, device);
     if (bounds === null || bounds.startNs.length < 2) return [];
-    const parts = partitionSteps(bounds, columns, device, classes());
+    const parts = partitionSteps(bounds, columns, device, besideOf());
     const loop = describeLoop(bounds, parts, columns, device);
     return loop === null ? [] : [loop];
   });

@@ -49,11 +49,17 @@ function extentOf(
 ): Extent {
   const first = new Float64Array(loop.startNs.length).fill(Number.POSITIVE_INFINITY);
   const last = new Float64Array(first.length).fill(Number.NEGATIVE_INFINITY);
+  let known = -1;
   for (let place = 0; place < rows.length; place++) {
     const row = rows[place] ?? 0;
     const call = calls.rowOf(stackId[row] ?? 0);
-    const step = call < 0 ? -1 : rangeAt(loop, regions.startNs[call] ?? 0);
+    if (call < 0) continue;
+    const time = regions.startNs[call] ?? 0;
+    // Work of one range mostly comes in a row, so the last range found is looked at first.
+    const isSame = time >= (loop.startNs[known] ?? Number.POSITIVE_INFINITY) && time < (loop.endNs[known] ?? 0);
+    const step = isSame ? known : rangeAt(loop, time);
     if (step < 0) continue;
+    known = step;
     first[step] = Math.min(first[step] ?? 0, startNs[row] ?? 0);
     last[step] = Math.max(last[step] ?? 0, endNs[row] ?? 0);
   }

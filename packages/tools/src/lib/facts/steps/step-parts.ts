@@ -2,7 +2,6 @@ import type { ProcessColumns, RegionColumns } from '@perfxpert/rocpd';
 import { lengthWithin } from '../../intervals/clip-intervals.js';
 import type { IntervalList } from '../../intervals/interval-list.js';
 import { forEachApiPiece } from '../api-pieces.js';
-import type { RegionClasses } from '../api-region.js';
 import type { DeviceTimeline } from '../device-timeline.js';
 import type { StepBounds } from './step-bounds.js';
 
@@ -18,11 +17,12 @@ export interface StepParts {
   readonly stepOfDispatch: Int32Array;
 }
 
+/** @param besideWork the calls beside work (`callsBesideWork`). */
 export function partitionSteps(
   bounds: StepBounds,
   { dispatches, regions }: ProcessColumns,
   device: DeviceTimeline,
-  classes: RegionClasses,
+  besideWork: Uint32Array,
 ): StepParts {
   const { startNs, endNs } = bounds;
   const durationNs = startNs.map((start, step) => (endNs[step] ?? 0) - start);
@@ -42,7 +42,7 @@ export function partitionSteps(
     durationNs,
     computeNs,
     copyExposedNs: within(device.busy).map((busy, at) => busy - (computeNs[at] ?? 0)),
-    apiExposedNs: exposedApi(bounds, regions, classes, device),
+    apiExposedNs: exposedApi(bounds, regions, besideWork, device),
     dispatchCounts,
     stepOfDispatch,
   };
@@ -52,7 +52,7 @@ export function partitionSteps(
 function exposedApi(
   { startNs, endNs }: StepBounds,
   regions: RegionColumns,
-  classes: RegionClasses,
+  besideWork: Uint32Array,
   { busy }: DeviceTimeline,
 ): Float64Array {
   const exposedNs = new Float64Array(startNs.length);
@@ -65,7 +65,7 @@ function exposedApi(
     }
   };
   let work = 0;
-  forEachApiPiece(regions, classes, null, (pieceStart, pieceEnd) => {
+  forEachApiPiece(regions, besideWork, (pieceStart, pieceEnd) => {
     while (work < busy.ends.length && (busy.ends[work] ?? 0) <= pieceStart) work++;
     let from = pieceStart;
     for (let at = work; at < busy.starts.length && (busy.starts[at] ?? 0) < pieceEnd; at++) {

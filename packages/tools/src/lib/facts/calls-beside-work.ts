@@ -1,0 +1,32 @@
+import type { RegionColumns } from '@perfxpert/rocpd';
+import { EMPTY_INTERVALS } from '../intervals/empty-intervals.js';
+import { intersectIntervals } from '../intervals/intersect-intervals.js';
+import type { IntervalList } from '../intervals/interval-list.js';
+import type { RegionClasses } from './api-region.js';
+import type { DeviceTimeline } from './device-timeline.js';
+
+/**
+ * Rows of the API calls of some length that do not lie wholly under work of every device, rising. The others are exposed
+ * on no device, so whoever measures exposed calls looks at these alone: in most traces a small part.
+ */
+export function callsBesideWork(
+  { count, startNs, endNs }: RegionColumns,
+  { apiClass }: RegionClasses,
+  devices: readonly DeviceTimeline[],
+): Uint32Array {
+  const [first, ...others] = devices.map(({ busy }): IntervalList => busy);
+  const { starts, ends } = others.reduce(intersectIntervals, first ?? EMPTY_INTERVALS);
+  const rows = new Uint32Array(count);
+  let filled = 0;
+  let place = 0;
+  for (let row = 0; row < count; row++) {
+    const start = startNs[row] ?? 0;
+    const end = endNs[row] ?? 0;
+    if (apiClass[row] === 0 || end <= start) continue;
+    while (place < ends.length && (ends[place] ?? 0) <= start) place++;
+    const isUnderWork = place < ends.length && (starts[place] ?? 0) <= start && end <= (ends[place] ?? 0);
+    if (!isUnderWork) rows[filled++] = row;
+  }
+  // A copy, so that the rest of the memory can go.
+  return rows.slice(0, filled);
+}
