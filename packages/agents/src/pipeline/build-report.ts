@@ -47,7 +47,7 @@ export function buildReport(
     narrative: narrate(diagnosis),
     primary_bottleneck: diagnosis.verdict.primary_bottleneck,
     execution_breakdown: facts.executionBreakdown,
-    hotspots: [...facts.listedHotspots],
+    hotspots: [...diagnosis.hotspots],
     memory_analysis: facts.memoryAnalysis,
     hardware_counters: facts.hardwareCounters,
     kernel_resources: listedResources(facts),

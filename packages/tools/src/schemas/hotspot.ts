@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { KernelDiagnosisSchema } from './kernel-diagnosis.js';
 import { amount, count, nanoseconds, percent, text } from './numbers.js';
 
 const launchTriple = (description: string) =>
@@ -42,6 +43,7 @@ export const HotspotSchema = v.object({
   variant_count: count('Distinct launch shapes'),
   agents: v.pipe(v.array(v.string()), v.description('Labels of the devices it ran on')),
   source_locations: v.optional(v.array(SourceLocationSchema)),
+  diagnosis: v.optional(KernelDiagnosisSchema),
 });
 
 export type Hotspot = v.InferOutput<typeof HotspotSchema>;

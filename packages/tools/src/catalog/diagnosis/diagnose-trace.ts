@@ -86,7 +86,7 @@ async function judgeTrace(trace: Trace, topKernels: number, context: ToolContext
     verdict: diagnosis.verdict,
     recommendations: [...diagnosis.recommendations],
     execution_breakdown: facts.executionBreakdown,
-    hotspots: [...facts.listedHotspots],
+    hotspots: [...diagnosis.hotspots],
     memory_analysis: facts.memoryAnalysis,
     api_breakdown: facts.apiBreakdown,
     kernel_resources: facts.kernelResources,

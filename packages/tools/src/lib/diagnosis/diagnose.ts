@@ -1,8 +1,11 @@
 import type { Diagnostic } from '../../schemas/diagnostic.js';
+import type { Hotspot } from '../../schemas/hotspot.js';
 import type { Recommendation } from '../../schemas/recommendation.js';
 import type { Verdict } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { baseDiagnostics } from './base-diagnostics.js';
+import { withKernelDiagnosis } from './diagnose-kernel.js';
+import { kernelLimits } from './kernel-limit.js';
 import { recommend } from './recommend.js';
 import type { DiagnoseOptions } from './rule-input.js';
 import { judge } from './verdict.js';
@@ -14,6 +17,8 @@ export interface Diagnosis {
   readonly recommendations: readonly Recommendation[];
   /** Notices of the diagnosis; those of the facts stand in `TraceFacts.diagnostics`. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The listed hotspots, each with what bounds it (`diagnosis`). */
+  readonly hotspots: readonly Hotspot[];
 }
 
 /**
@@ -28,6 +33,7 @@ export function diagnose(facts: TraceFacts, options: DiagnoseOptions = {}): Diag
     verdict: isHealthy ? healthy(verdict) : verdict,
     recommendations,
     diagnostics: baseDiagnostics(facts, verdict),
+    hotspots: withKernelDiagnosis(facts, facts.listedHotspots, kernelLimits(facts)),
   };
 }
 

@@ -25,20 +25,23 @@ const MATRIX_TYPES = {
   I8: 'int8',
 } as const;
 
-interface TypedCounter {
+/** A counter of operations of one type. */
+export interface TypedCounter {
   readonly name: string;
   readonly fpType: FpType;
   readonly opsPerCount: number;
 }
 
-const VECTOR_COUNTERS: readonly TypedCounter[] = Object.entries(VECTOR_TYPES).flatMap(([mark, fpType]) =>
+/** Counters of vector operations by type. */
+export const VECTOR_COUNTERS: readonly TypedCounter[] = Object.entries(VECTOR_TYPES).flatMap(([mark, fpType]) =>
   Object.entries(VECTOR_KINDS).map(([kind, ops]) => ({
     name: `SQ_INSTS_VALU_${kind}_${mark}`,
     fpType,
     opsPerCount: CDNA_WAVE_SIZE * ops,
   })),
 );
-const MATRIX_COUNTERS: readonly TypedCounter[] = Object.entries(MATRIX_TYPES).map(([mark, fpType]) => ({
+/** Counters of matrix operations by type. */
+export const MATRIX_COUNTERS: readonly TypedCounter[] = Object.entries(MATRIX_TYPES).map(([mark, fpType]) => ({
   name: `SQ_INSTS_VALU_MFMA_MOPS_${mark}`,
   fpType,
   opsPerCount: OPS_PER_MOPS,
