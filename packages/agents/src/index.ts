@@ -1,4 +1,14 @@
-export { analyzeTrace } from './pipeline/analyze-trace.js';
+export { analyzeTrace, analyzeTraceWithTimeline } from './pipeline/analyze-trace.js';
+export type { DrawnAnalysis } from './pipeline/analyze-trace.js';
+export type {
+  DeviceOverview,
+  LaneEvents,
+  LaneKind,
+  TimelineLane,
+  TimelineTrack,
+  TimelineWindow,
+  TraceTimeline,
+} from '@perfxpert/tools';
 export { AnalyzeInputSchema } from './pipeline/analyze-input.js';
 export type { AnalyzeInput, AnalyzeOptions } from './pipeline/analyze-input.js';
 export { reportJsonSchema } from './pipeline/report-json-schema.js';

@@ -59,6 +59,15 @@ export type { DiagnoseOptions } from './lib/diagnosis/rule-input.js';
 export { computeFacts } from './lib/facts/compute-facts.js';
 export { rankOf } from './lib/facts/label-devices.js';
 export type { FactsOptions, TraceDevice, TraceFacts } from './lib/facts/trace-facts.js';
+export type {
+  DeviceOverview,
+  LaneEvents,
+  LaneKind,
+  TimelineLane,
+  TimelineTrack,
+  TimelineWindow,
+  TraceTimeline,
+} from './lib/timeline/trace-timeline.js';
 export { checkExternalTool, installInstructions, requireExternalTool } from './lib/process/check-external-tool.js';
 export type { ExternalToolCheck } from './lib/process/check-external-tool.js';
 export { analyzeMonitorLog } from './lib/gpu-monitor/analyze-monitor-log.js';

@@ -1,4 +1,5 @@
 import { computeFacts, diagnose, openTrace, parseInput } from '@perfxpert/tools';
+import type { TraceTimeline } from '@perfxpert/tools';
 import { AnalyzeInputSchema } from './analyze-input.js';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import { buildReport } from './build-report.js';
@@ -12,6 +13,22 @@ import type { Report } from './report-schema.js';
  * PERMISSION_DENIED, NOT_A_TRACE, DAMAGED, BUSY or SCHEMA_UNSUPPORTED for a trace that cannot be read, CANCELLED.
  */
 export async function analyzeTrace(rawInput: AnalyzeInput, options: AnalyzeOptions = {}): Promise<Report> {
+  return (await analyze(rawInput, options, false)).report;
+}
+
+/** A report, and what a drawing of the trace over time needs beside it: no part of the report, bounded in size. */
+export interface DrawnAnalysis {
+  readonly report: Report;
+  /** Null without GPU work. */
+  readonly timeline: TraceTimeline | null;
+}
+
+/** `analyzeTrace` with a timeline, out of the same pass over the trace. Errors likewise. */
+export function analyzeTraceWithTimeline(rawInput: AnalyzeInput, options: AnalyzeOptions = {}): Promise<DrawnAnalysis> {
+  return analyze(rawInput, options, true);
+}
+
+async function analyze(rawInput: AnalyzeInput, options: AnalyzeOptions, timeline: boolean): Promise<DrawnAnalysis> {
   const began = performance.now();
   const stopwatch = { startedAt: new Date(), elapsedMs: () => Math.round(performance.now() - began) };
   const input = parseInput('analyze', AnalyzeInputSchema, rawInput);
@@ -19,13 +36,15 @@ export async function analyzeTrace(rawInput: AnalyzeInput, options: AnalyzeOptio
   const trace = openTrace(input.database_path);
   try {
     const facts = await computeFacts(trace, {
+      timeline,
       ...(topKernels === undefined ? {} : { topKernels }),
       ...(minDurationNs === undefined ? {} : { minDurationNs }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(options.progressCallback === undefined ? {} : { progressCallback: options.progressCallback }),
     });
     options.progressCallback?.('diagnosis');
-    return buildReport(facts, diagnose(facts), input, options, stopwatch);
+    const report = buildReport(facts, diagnose(facts), input, options, stopwatch);
+    return { report, timeline: facts.timeline ?? null };
   } finally {
     trace.close();
   }

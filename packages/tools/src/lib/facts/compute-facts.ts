@@ -7,6 +7,7 @@ import type { ProcessActivity } from './device-activity.js';
 import { createFactSections, createSectionInput } from './fact-sections.js';
 import { readStages } from './read-stages.js';
 import type { FactsOptions, TraceFacts } from './trace-facts.js';
+import { createTimelineSection } from '../timeline/timeline-section.js';
 
 /** Kernels that the diagnosis looks at, however few the caller wants to see. */
 const DIAGNOSED_KERNELS = 10;
@@ -22,12 +23,14 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
   const sections = createFactSections(trace.duplicateFiles.length);
   const activities: ProcessActivity[] = [];
   const minDurationNs = options.minDurationNs ?? 0;
+  const timeline = options.timeline === true ? createTimelineSection() : null;
   await readStages(
     trace,
     (stage) => {
       activities.push(collectActivity(stage));
       const input = createSectionInput(stage, minDurationNs);
       for (const section of Object.values(sections)) section.collect(input);
+      timeline?.collect(input);
     },
     options,
   );
@@ -65,11 +68,14 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     idleCauses: sections.idleCauses.merge(context),
     steps: sections.steps.merge(context),
     traceQuality: quality.quality,
+    ...(timeline === null ? {} : { timeline: timeline.merge(context) }),
   };
   return {
     ...facts,
     diagnostics: [
-      ...Object.values(sections).flatMap(({ failure }) => (failure === null ? [] : [failure])),
+      ...[...Object.values(sections), ...(timeline === null ? [] : [timeline])].flatMap(({ failure }) =>
+        failure === null ? [] : [failure],
+      ),
       ...quality.diagnostics,
       ...copyDiagnostics(memoryAnalysis),
       ...communicationDiagnostics(communication),

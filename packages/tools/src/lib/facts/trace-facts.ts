@@ -14,6 +14,7 @@ import type { ShortKernels } from '../../schemas/short-kernels.js';
 import type { Steps } from '../../schemas/steps.js';
 import type { TraceQuality } from '../../schemas/trace-quality.js';
 import type { Warmup } from '../../schemas/warmup.js';
+import type { TraceTimeline } from '../timeline/trace-timeline.js';
 
 /** What a caller may ask of the facts. */
 export interface FactsOptions {
@@ -21,6 +22,8 @@ export interface FactsOptions {
   readonly topKernels?: number;
   /** Dispatches shorter than this stay out of the hotspots (not of totals and shares), nanoseconds. Default 0. */
   readonly minDurationNs?: number;
+  /** Also collect what a drawing of the trace over time needs. Default false. */
+  readonly timeline?: boolean;
   readonly signal?: AbortSignal;
   /** One line per stage. */
   readonly progressCallback?: (stage: string) => void;
@@ -68,6 +71,8 @@ export interface TraceFacts {
   /** Null where no device does the same again and again. */
   readonly steps: Steps | null;
   readonly traceQuality: TraceQuality;
+  /** Only where it was asked for; null without GPU work. */
+  readonly timeline?: TraceTimeline | null;
   /** What went wrong in single sections; the other sections are still there. */
   readonly diagnostics: readonly Diagnostic[];
 }

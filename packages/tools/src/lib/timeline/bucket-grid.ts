@@ -1,0 +1,67 @@
+import type { IntervalList } from '../intervals/interval-list.js';
+
+/**
+ * Buckets of a power of two of nanoseconds whose edges are multiples of that width on the absolute clock. So the
+ * buckets of one process nest in the wider ones of its group, and sums stay exact.
+ */
+export interface BucketGrid {
+  readonly widthNs: number;
+  /** Start of the first bucket, in the frame that the grid was made for; at or before the start of the span. */
+  readonly startNs: number;
+  readonly count: number;
+}
+
+/**
+ * The finest grid of at most `maxCount` buckets over a span, and of at least `leastWidthNs` (a power of two).
+ *
+ * @param originNs absolute time of zero in the frame of the span.
+ */
+export function createBucketGrid(
+  originNs: bigint,
+  span: { readonly startNs: number; readonly endNs: number },
+  maxCount: number,
+  leastWidthNs = 1,
+): BucketGrid {
+  for (let widthNs = leastWidthNs; ; widthNs *= 2) {
+    const absolute = originNs + BigInt(span.startNs);
+    const startNs = span.startNs - Number(BigInt.asUintN(64, absolute) % BigInt(widthNs));
+    const count = Math.max(1, Math.ceil((span.endNs - startNs) / widthNs));
+    if (count <= maxCount) return { widthNs, startNs, count };
+  }
+}
+
+/** Adds to each bucket how much of it the intervals cover. What lies outside the grid is left out. */
+export function addCoverage(buckets: Float64Array, grid: BucketGrid, { starts, ends }: IntervalList): void {
+  const limit = grid.startNs + grid.count * grid.widthNs;
+  for (let index = 0; index < starts.length; index++) {
+    const until = Math.min(ends[index] ?? 0, limit);
+    let from = Math.max(starts[index] ?? 0, grid.startNs);
+    while (from < until) {
+      const bucket = Math.floor((from - grid.startNs) / grid.widthNs);
+      const edge = Math.min(until, grid.startNs + (bucket + 1) * grid.widthNs);
+      buckets[bucket] = (buckets[bucket] ?? 0) + edge - from;
+      from = edge;
+    }
+  }
+}
+
+/**
+ * Sums buckets into a wider grid of the same clock.
+ *
+ * @param shiftNs what turns a time of the first frame into one of the second.
+ */
+export function addBuckets(
+  target: Float64Array,
+  targetGrid: BucketGrid,
+  source: Float64Array,
+  sourceGrid: BucketGrid,
+  shiftNs: number,
+): void {
+  const first = sourceGrid.startNs + shiftNs - targetGrid.startNs;
+  for (let index = 0; index < source.length; index++) {
+    const value = source[index] ?? 0;
+    if (value === 0) continue;
+    const bucket = Math.floor((first + index * sourceGrid.widthNs) / targetGrid.widthNs);
+    if (bucket >= 0 && bucket < target.length) target[bucket] = (target[bucket] ?? 0) + value;
+  }
+}
