@@ -18,6 +18,7 @@ describe('public surface', () => {
   it('exports these names', () => {
     expect(Object.keys(tools).sort()).toEqual([
       'ApiBreakdownSchema',
+      'AttTraceSchema',
       'CommunicationSchema',
       'DependencyGraphSchema',
       'DiagnosticSchema',
@@ -51,6 +52,7 @@ describe('public surface', () => {
       'anchors',
       'arch',
       'att',
+      'attDiagnostics',
       'bottleneck',
       'callSyncTool',
       'callTool',
@@ -66,6 +68,7 @@ describe('public surface', () => {
       'dependencyGraph',
       'diagnose',
       'diagnosis',
+      'discoverThreadTrace',
       'gpuDiscovery',
       'gpuRuntimeMonitor',
       'inputJsonSchema',
@@ -92,6 +95,7 @@ describe('public surface', () => {
       'profiling',
       'rankOf',
       'rcclAnalysis',
+      'readThreadTrace',
       'regression',
       'requireExternalTool',
       'roofline',

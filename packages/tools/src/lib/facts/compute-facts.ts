@@ -5,6 +5,7 @@ import { createMergeContext } from './create-merge-context.js';
 import { collectActivity } from './device-activity.js';
 import type { ProcessActivity } from './device-activity.js';
 import { createFactSections, createSectionInput } from './fact-sections.js';
+import { rankDiagnostics } from './ranks/rank-diagnostics.js';
 import { readStages } from './read-stages.js';
 import type { FactsOptions, TraceFacts } from './trace-facts.js';
 import { createTimelineSection } from '../timeline/timeline-section.js';
@@ -41,13 +42,15 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     minDurationNs,
   });
   const executionBreakdown = sections.executionBreakdown.merge(context);
-  const { hotspots, kernelNameCount } = sections.hotspots.merge(context);
+  const { hotspots, kernelNameCount, kernelNames } = sections.hotspots.merge(context);
   const listedHotspots = (sections.longHotspots.merge(context)?.hotspots ?? hotspots).slice(0, topKernels);
   const shownKernels = [...new Set([...hotspots, ...listedHotspots].map(({ name }) => name))];
   const memoryAnalysis = sections.memoryAnalysis.merge(context);
   const counters = sections.hardwareCounters.merge(context);
   const communication = sections.communication.merge(context);
   const quality = sections.traceQuality.merge(context);
+  const idleCauses = sections.idleCauses.merge(context);
+  const ranks = sections.ranks.merge({ ...context, idleCauses });
   const facts = {
     trace: { files: trace.files, duplicateFiles: trace.duplicateFiles },
     processes: trace.processes,
@@ -56,7 +59,9 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     hotspots,
     listedHotspots,
     kernelNameCount,
+    kernelNames,
     memoryAnalysis,
+    copyStreamCount: sections.copyStreamCount.merge(context),
     apiBreakdown: sections.apiBreakdown.merge(context),
     kernelResources: sections.kernelResources.merge({ ...context, shownKernels }),
     hardwareCounters: counters.counters,
@@ -65,8 +70,9 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     shortKernels: sections.shortKernels.merge(context),
     warmup: sections.warmup.merge(context),
     communication,
-    idleCauses: sections.idleCauses.merge(context),
+    idleCauses,
     steps: sections.steps.merge(context),
+    ranks,
     traceQuality: quality.quality,
     ...(timeline === null ? {} : { timeline: timeline.merge(context) }),
   };
@@ -79,6 +85,7 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
       ...quality.diagnostics,
       ...copyDiagnostics(memoryAnalysis),
       ...communicationDiagnostics(communication),
+      ...rankDiagnostics(ranks, communication),
       ...counters.diagnostics,
     ],
   };

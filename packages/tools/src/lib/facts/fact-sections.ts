@@ -1,5 +1,6 @@
 import type { ExecutionBreakdown } from '../../schemas/execution-breakdown.js';
 import type { IdleCauses } from '../../schemas/idle-causes.js';
+import type { Ranks } from '../../schemas/ranks.js';
 import type { Roofline } from '../../schemas/roofline.js';
 import type { Steps } from '../../schemas/steps.js';
 import { collectApi } from './api/collect-api.js';
@@ -8,8 +9,10 @@ import { classifyRegions } from './api-region.js';
 import type { RegionClasses } from './api-region.js';
 import { callsBesideWork } from './calls-beside-work.js';
 import { collectCommunication } from './communication/collect-communication.js';
+import type { CommunicationPart } from './communication/collect-communication.js';
 import { mergeCommunication } from './communication/merge-communication.js';
 import { collectCopies } from './copies/collect-copies.js';
+import { countCopyStreams } from './copies/count-copy-streams.js';
 import { mergeCopies } from './copies/merge-copies.js';
 import { collectCounters, mergeCounters } from './counters.js';
 import type { CountersPart, MergedCounters } from './counters.js';
@@ -38,6 +41,9 @@ import { collectQuality } from './quality/collect-quality.js';
 import { mergeQuality } from './quality/merge-quality.js';
 import type { QualityFacts } from './quality/merge-quality.js';
 import type { QualityPart } from './quality/quality-part.js';
+import { collectRanks } from './ranks/collect-ranks.js';
+import type { RankPart } from './ranks/collect-ranks.js';
+import { mergeRanks } from './ranks/merge-ranks.js';
 import { collectResources, mergeResources } from './resources.js';
 import { collectRoofline, mergeRoofline } from './roofline.js';
 import type { RooflinePart } from './roofline.js';
@@ -60,6 +66,8 @@ export interface SectionInput {
   /** API calls that some device does not cover with work. */
   besideWork(): Uint32Array;
   counters(): CountersPart;
+  partition(): PartitionPart;
+  communication(): CommunicationPart | null;
 }
 
 /** The input of the sections for one process. */
@@ -70,14 +78,21 @@ export function createSectionInput(stage: ProcessStage, minDurationNs: number): 
   const classesOf = (): RegionClasses => (classes ??= classifyRegions(stage.columns.regions));
   let besideWork: Uint32Array | null = null;
   let counters: CountersPart | null = null;
+  let partition: PartitionPart | null = null;
+  let communication: CommunicationPart | null | undefined;
+  const callsOf = (): Uint32Array =>
+    (besideWork ??= callsBesideWork(stage.columns.regions, classesOf(), stage.devices));
   return {
     stage,
     minDurationNs,
     segments: () => (segments ??= collectKernelSegments(stage.columns)),
     classes: classesOf,
-    besideWork: () => (besideWork ??= callsBesideWork(stage.columns.regions, classesOf(), stage.devices)),
+    besideWork: callsOf,
     calls: () => (calls ??= indexCalls(stage.columns.regions, classesOf())),
     counters: () => (counters ??= collectCounters(stage)),
+    partition: () => (partition ??= collectPartition(stage, classesOf(), callsOf)),
+    communication: () =>
+      communication === undefined ? (communication = collectCommunication(stage, classesOf)) : communication,
   };
 }
 
@@ -91,7 +106,7 @@ export function createFactSections(duplicateFileCount: number) {
     executionBreakdown: createFactSection<SectionInput, PartitionPart, ExecutionBreakdown | null>({
       title: 'time breakdown',
       key: 'execution_breakdown',
-      collect: ({ stage, classes, besideWork }) => collectPartition(stage, classes(), besideWork),
+      collect: ({ partition }) => partition(),
       // docs/decisions/0004: without GPU work there is no window, so there is no breakdown.
       merge: (parts, context) => (context.devices.length === 0 ? null : mergePartition(parts, context)),
       empty: null,
@@ -144,6 +159,13 @@ export function createFactSections(duplicateFileCount: number) {
       merge: mergeCopies,
       empty: {},
     }),
+    copyStreamCount: createFactSection<SectionInput, number, number | null>({
+      title: 'streams of the copies',
+      key: 'memory_analysis',
+      collect: ({ stage }) => countCopyStreams(stage),
+      merge: (counts) => Math.max(0, ...counts) || null,
+      empty: null,
+    }),
     apiBreakdown: createFactSection({
       title: 'API breakdown',
       key: 'api_breakdown',
@@ -175,7 +197,7 @@ export function createFactSections(duplicateFileCount: number) {
     communication: createFactSection({
       title: 'communication',
       key: 'communication',
-      collect: ({ stage, classes }: SectionInput) => collectCommunication(stage, classes),
+      collect: ({ communication }: SectionInput) => communication(),
       merge: mergeCommunication,
       empty: null,
     }),
@@ -191,6 +213,14 @@ export function createFactSections(duplicateFileCount: number) {
       key: 'steps',
       collect: ({ stage, classes, calls, besideWork }) => collectSteps(stage, classes, calls, besideWork),
       merge: mergeSteps,
+      empty: null,
+    }),
+    ranks: createFactSection<SectionInput, RankPart, Ranks | null>({
+      title: 'ranks',
+      key: 'ranks',
+      collect: ({ stage, segments, partition, communication }) =>
+        collectRanks(stage, segments(), partition(), communication()),
+      merge: mergeRanks,
       empty: null,
     }),
     traceQuality: createFactSection<SectionInput, QualityPart, QualityFacts>({

@@ -26,6 +26,8 @@ export interface HotspotPart {
 export interface Hotspots {
   readonly hotspots: Hotspot[];
   readonly kernelNameCount: number;
+  /** Those names, sorted. */
+  readonly kernelNames: readonly string[];
 }
 
 /**
@@ -57,9 +59,11 @@ export function mergeHotspots(parts: readonly HotspotPart[], context: MergeConte
   const listed = totals
     .sort((a, b) => b.totalNs - a.totalNs || compareText(a.name, b.name))
     .slice(0, context.options.topKernels);
+  const kernelNames = [...new Set(parts.flatMap(({ segments }) => segments.names))].sort(compareText);
   return {
     hotspots: listed.map((kernel, index) => hotspotOf(kernel, index + 1, parts, context)),
-    kernelNameCount: new Set(parts.flatMap(({ segments }) => segments.names)).size,
+    kernelNameCount: kernelNames.length,
+    kernelNames,
   };
 }
 

@@ -9,6 +9,7 @@ import type { IdleCauses } from '../../schemas/idle-causes.js';
 import type { KernelCategory } from '../../schemas/kernel-categories.js';
 import type { KernelResources } from '../../schemas/kernel-resources.js';
 import type { MemoryAnalysis } from '../../schemas/memory-analysis.js';
+import type { Ranks } from '../../schemas/ranks.js';
 import type { Roofline } from '../../schemas/roofline.js';
 import type { ShortKernels } from '../../schemas/short-kernels.js';
 import type { Steps } from '../../schemas/steps.js';
@@ -55,7 +56,11 @@ export interface TraceFacts {
   readonly listedHotspots: readonly Hotspot[];
   /** Distinct kernel names, before the cut. */
   readonly kernelNameCount: number;
+  /** These names, sorted. */
+  readonly kernelNames: readonly string[];
   readonly memoryAnalysis: MemoryAnalysis;
+  /** Most streams that one process put its copies on; null where none are recorded. */
+  readonly copyStreamCount: number | null;
   readonly apiBreakdown: ApiBreakdown;
   readonly kernelResources: KernelResources;
   readonly hardwareCounters: HardwareCounters;
@@ -70,6 +75,8 @@ export interface TraceFacts {
   readonly idleCauses: IdleCauses | null;
   /** Null where no device does the same again and again. */
   readonly steps: Steps | null;
+  /** Null for fewer than two devices with GPU work. */
+  readonly ranks: Ranks | null;
   readonly traceQuality: TraceQuality;
   /** Only where it was asked for; null without GPU work. */
   readonly timeline?: TraceTimeline | null;

@@ -79,39 +79,40 @@ export const attStall: Rule = {
 function draftFor(input: RuleInput, kernel: AttKernel): RecommendationDraft[] {
   const [worst] = kernel.top_stalling_instructions;
   if (worst === undefined || worst.hitcount < RULE_THRESHOLDS.attHits.value) return [];
-  if (worst.stall_ratio < RULE_THRESHOLDS.attMediumStallFrac.value) return [];
+  const ratio = worst.stall_ratio ?? 0;
+  if (ratio < RULE_THRESHOLDS.attMediumStallFrac.value) return [];
   const { label, remedy, action } = ADVICE[kernel.stall_category] ?? UNKNOWN;
-  const name = kernelDisplayName(kernel.name);
+  const target = kernel.trace_kernel ?? kernel.name;
+  const name = kernelDisplayName(target);
   const place = placeOf(worst);
-  const hotspot = input.facts.hotspots.find((candidate) => candidate.name === kernel.name);
-  const isSure = worst.stall_ratio >= RULE_THRESHOLDS.attHighStallFrac.value;
+  const hotspot = input.facts.hotspots.find((candidate) => candidate.name === target);
+  const isSure = ratio >= RULE_THRESHOLDS.attHighStallFrac.value;
   return [
     {
       priority: isSure ? 'HIGH' : 'MEDIUM',
       category: `ATT ${label}`,
       title: `Shorten the stall of ${name} at ${place}`,
       issue:
-        `${name} stalls at ${place} for ${(100 * worst.stall_ratio).toFixed(0)}% of that instruction's latency ` +
+        `${name} stalls at ${place} for ${(100 * ratio).toFixed(0)}% of that instruction's latency ` +
         `(${worst.stall_cycles} of ${worst.total_latency_cycles} cycles, ${worst.hitcount} executions).`,
       suggestion: `At ${place}: ${remedy}.`,
       actions: [`${action} (${place})`],
       confidence: 0.85,
-      target: kernel.name,
+      target,
       isKernel: true,
       evidence: [
         evidence('pc_offset', worst.pc_offset, ''),
         evidence('source_line', worst.source_line === '' ? null : worst.source_line, ''),
-        evidence('stall_ratio', worst.stall_ratio, 'fraction'),
+        evidence('stall_ratio', ratio, 'fraction'),
         evidence('stall_cycles', worst.stall_cycles, 'cycles'),
         evidence('hitcount', worst.hitcount, 'count'),
       ],
-      recoverableNs:
-        hotspot === undefined ? null : kernelRecoverableNs(input.time, hotspot.exclusive_ns, worst.stall_ratio),
+      recoverableNs: hotspot === undefined ? null : kernelRecoverableNs(input.time, hotspot.exclusive_ns, ratio),
       impact:
         hotspot === undefined
           ? `Not bounded: ${name} is not among the hotspots of this trace.`
-          : `${percentText(100 * worst.stall_ratio)} of the time ${name} runs alone, as if this stall were all of it.`,
-      commands: [threadTrace(name, kernel.name)],
+          : `${percentText(100 * ratio)} of the time ${name} runs alone, as if this stall were all of it.`,
+      commands: [threadTrace(name, target)],
       effort: 'medium',
       risk: null,
     },
