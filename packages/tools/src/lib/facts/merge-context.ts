@@ -1,4 +1,5 @@
 import type { TraceProcess } from '@perfxpert/rocpd';
+import type { IdleCauses } from '../../schemas/idle-causes.js';
 import type { FactsOptions, TraceDevice } from './trace-facts.js';
 
 /** Processes of one machine whose spans of GPU work overlap or touch: they share one window. */
@@ -30,5 +31,7 @@ export interface MergeContext {
   readonly mainDevice: number | null;
   /** Kernels that resources are given for, in this order; left out: those with the most time. */
   readonly shownKernels?: readonly string[];
+  /** Why devices were idle, for the ranks; left out: not known. */
+  readonly idleCauses?: IdleCauses | null;
   readonly options: Required<Pick<FactsOptions, 'topKernels' | 'minDurationNs'>>;
 }

@@ -1,9 +1,11 @@
 import type { Arrival, CommunicationRank } from '../../../schemas/communication.js';
 import type { MergeContext } from '../merge-context.js';
+import { endsAgree } from './compare-ends.js';
 import { describeArrivals } from './describe-arrivals.js';
 import { describeRanks, summarizeRanks } from './describe-ranks.js';
 import type { RankSummary } from './describe-ranks.js';
 import { matchCollectives } from './match-collectives.js';
+import type { CollectiveMatches } from './match-collectives.js';
 import { measureArrivals } from './measure-arrivals.js';
 import type { ArrivalTimes } from './measure-arrivals.js';
 import type { MeasuredCollectives } from './measure-collectives.js';
@@ -28,7 +30,7 @@ interface RowTimes {
 /** Compares the ranks of all processes (`matchCollectives`, `measureArrivals`). */
 export function compareRanks(measured: readonly MeasuredCollectives[], context: MergeContext): RankComparison {
   const ranks = listRanks(measured, context);
-  const matches = matchCollectives(ranks);
+  const matches = withCheckedClocks(ranks, matchCollectives(ranks));
   const arrivals = measureArrivals(ranks, matches);
   return {
     ranks: describeRanks(ranks, arrivals, context),
@@ -36,6 +38,15 @@ export function compareRanks(measured: readonly MeasuredCollectives[], context: 
     summary: summarizeRanks(ranks, matches, arrivals, context),
     rowTimes: timesByRow(ranks, arrivals.times),
   };
+}
+
+/** Processes of one machine share a clock, unless the ends of their collectives contradict it. */
+function withCheckedClocks(ranks: readonly RankSequence[], matches: CollectiveMatches): CollectiveMatches {
+  const { times } = measureArrivals(ranks, matches);
+  const matched = times.map((own) =>
+    own.matches.hasOneClock && !endsAgree(ranks, own) ? { ...own.matches, hasOneClock: false } : own.matches,
+  );
+  return { ...matches, matched };
 }
 
 function timesByRow(

@@ -92,7 +92,7 @@ function reasonText(ranks: readonly RankSequence[], { matched, unmatched }: Coll
     ([reason, count]) => `${count} ${count === 1 ? 'kernel' : 'kernels'} without counterpart: ${REASONS[reason]}`,
   );
   if (matched.some(({ hasOneClock }) => !hasOneClock))
-    parts.push('the clocks of the machines are not aligned, so starts are not compared between them');
+    parts.push('the clocks of the ranks are not aligned, so starts are not compared between them');
   const text = parts.join('; ');
   return text === '' ? null : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -3,6 +3,7 @@ import { deviceHardware } from '../device-hardware.js';
 import { machineKey } from '../group-processes.js';
 import { rankOf } from '../label-devices.js';
 import type { MergeContext } from '../merge-context.js';
+import { programOf } from '../program-of.js';
 import type { MeasuredCollectives } from './measure-collectives.js';
 import { worldSizeOf } from './rank-count.js';
 
@@ -66,11 +67,6 @@ function ranksOfProcess(measured: MeasuredCollectives, context: MergeContext): R
       pointToPointCount,
     };
   });
-}
-
-/** A command without its numbers, which is where ranks of one program differ (`--local_rank=3`). */
-function programOf(command: string | null): string | null {
-  return command === null ? null : command.replace(/\d+/g, '#');
 }
 
 interface AgentRows {

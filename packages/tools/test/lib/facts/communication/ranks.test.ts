@@ -254,7 +254,7 @@ describe('what cannot be compared', () => {
     ]);
     expect(communication.summary).toMatchObject({ communication_ns: 40, wait_ns: null, skew_ns: null });
     expect(communication.summary.ranks_reason).toBe(
-      'The clocks of the machines are not aligned, so starts are not compared between them.',
+      'The clocks of the ranks are not aligned, so starts are not compared between them.',
     );
   });
 
