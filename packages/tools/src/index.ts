@@ -73,6 +73,8 @@ export type {
 } from './lib/timeline/trace-timeline.js';
 export { checkExternalTool, installInstructions, requireExternalTool } from './lib/process/check-external-tool.js';
 export type { ExternalToolCheck } from './lib/process/check-external-tool.js';
+export { collectThermal } from './lib/gpu-monitor/collect-thermal.js';
+export type { ThermalFacts } from './lib/gpu-monitor/collect-thermal.js';
 export { analyzeMonitorLog } from './lib/gpu-monitor/analyze-monitor-log.js';
 export type { MonitorLogAnalysis } from './lib/gpu-monitor/analyze-monitor-log.js';
 export type { RuntimeGpuSpec } from './lib/hardware/runtime-gpu-spec.js';
@@ -142,6 +144,8 @@ export { StepsSchema } from './schemas/steps.js';
 export type { Loop, SlowStep, Steps } from './schemas/steps.js';
 export { TechniqueSchema } from './schemas/technique.js';
 export type { Technique } from './schemas/technique.js';
+export { ThermalSchema } from './schemas/thermal.js';
+export type { Thermal } from './schemas/thermal.js';
 export { ThermalAnalysisSchema } from './schemas/thermal-analysis.js';
 export type { ThermalAnalysis } from './schemas/thermal-analysis.js';
 export { TraceDiffSchema } from './schemas/trace-diff.js';

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../schemas/diagnostic.js';
 import type { Hotspot } from '../../schemas/hotspot.js';
 import type { Recommendation } from '../../schemas/recommendation.js';
+import type { Thermal } from '../../schemas/thermal.js';
 import type { Verdict } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { baseDiagnostics } from './base-diagnostics.js';
@@ -19,6 +20,8 @@ export interface Diagnosis {
   readonly diagnostics: readonly Diagnostic[];
   /** The listed hotspots, each with what bounds it (`diagnosis`). */
   readonly hotspots: readonly Hotspot[];
+  /** Readings of the captured monitor log, as given; null without any. */
+  readonly thermal: Thermal | null;
 }
 
 /**
@@ -32,8 +35,9 @@ export function diagnose(facts: TraceFacts, options: DiagnoseOptions = {}): Diag
   return {
     verdict: isHealthy ? healthy(verdict) : verdict,
     recommendations,
-    diagnostics: baseDiagnostics(facts, verdict),
+    diagnostics: [...baseDiagnostics(facts, verdict), ...(options.thermal?.diagnostics ?? [])],
     hotspots: withKernelDiagnosis(facts, facts.listedHotspots, kernelLimits(facts)),
+    thermal: options.thermal?.thermal ?? null,
   };
 }
 

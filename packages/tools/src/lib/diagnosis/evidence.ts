@@ -7,6 +7,7 @@ export const EVIDENCE_SOURCES = {
   time: 'trace_analysis.time_breakdown',
   hotspots: 'trace_analysis.hotspots',
   collectives: 'rccl_analysis.analyze_collectives',
+  thermal: 'gpu_runtime_monitor.analyze_thermal',
   /** Copies, API calls, counters, resources, launch gaps and everything else of the facts. */
   facts: 'diagnosis.diagnose_trace',
 } as const;

@@ -1,3 +1,4 @@
+import type { Rank, Ranks } from '../../schemas/ranks.js';
 import type { Verdict } from '../../schemas/verdict.js';
 import { countText, percentText, timeText } from './figures.js';
 import { kernelDisplayName } from './kernel-display-name.js';
@@ -17,9 +18,21 @@ export function keyFindings(input: RuleInput, verdict: Pick<Verdict, 'driver'>, 
     findings.push(
       `Top kernel: ${kernelDisplayName(top.name)}, ${percentText(top.percent_of_total)} of kernel time in ${countText(top.calls, 'call')}.`,
     );
+  findings.push(...waitingText(facts.ranks));
   findings.push(countersText(input, verdict));
   if (trust.idleDoubt !== null) findings.push(`Idle time is not judged: ${trust.idleDoubt}.`);
   return findings;
+}
+
+/** The rank that spends the most time in collectives waiting for others; nothing where ranks could not be compared. */
+function waitingText(ranks: Ranks | null): string[] {
+  let most: Rank | null = null;
+  for (const rank of ranks?.ranks ?? []) if ((rank.waiting_ns ?? 0) > (most?.waiting_ns ?? 0)) most = rank;
+  if (most === null || most.waiting_ns === null || most.transfer_ns === null) return [];
+  const totalNs = most.waiting_ns + most.transfer_ns;
+  return [
+    `${most.device} waits for other ranks for ${timeText(most.waiting_ns)} of ${timeText(totalNs)} in matched collectives.`,
+  ];
 }
 
 function sharesText(time: WindowTime, clockDoubtNs: number | null): string {

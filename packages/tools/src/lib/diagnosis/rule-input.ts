@@ -3,7 +3,9 @@ import type { AttAnalysis } from './att-analysis.js';
 import { clockDoubtNs, withoutHostTime } from './clock-doubt.js';
 import { explainEmptyGpu } from './empty-gpu.js';
 import { kernelLimits } from './kernel-limit.js';
+import type { ThermalFacts } from '../gpu-monitor/collect-thermal.js';
 import type { RuleInput } from './rule.js';
+import { stragglerTime } from './straggler-time.js';
 import { trustIn } from './trust.js';
 import { windowTime } from './window-time.js';
 
@@ -13,6 +15,8 @@ export interface DiagnoseOptions {
   readonly advanced?: boolean;
   /** Analysis of a thread trace. */
   readonly att?: AttAnalysis | null;
+  /** A captured monitor log (`collectThermal`). */
+  readonly thermal?: ThermalFacts | null;
   /** Data that need not be collected again (`collectedData`). Default: what the trace holds. */
   readonly alreadyCollected?: ReadonlySet<string>;
 }
@@ -30,6 +34,8 @@ export function ruleInput(facts: TraceFacts, options: DiagnoseOptions = {}): Rul
     completenessFrac: trust.completenessFrac,
     emptyGpu: time === null || trust.idleDoubt !== null ? null : explainEmptyGpu(facts, time, doubtNs !== null),
     kernelLimits: time === null ? [] : kernelLimits(facts),
+    straggler: trust.idleDoubt === null ? stragglerTime(facts, time) : null,
+    thermal: options.thermal?.thermal ?? null,
     att: options.att ?? null,
     isAdvanced: options.advanced ?? false,
     earlier: [],

@@ -24,6 +24,8 @@ export const RULE_THRESHOLDS = {
   copyDominantPct: percent(30, 'copies that no kernel covers, above: a surer verdict'),
   communicationExposedPct: percent(20, 'collectives that no other kernel covers, above: advice and verdict'),
   communicationDominantPct: percent(30, 'collectives that no other kernel covers, above: a surer verdict'),
+  stragglerPct: percent(5, 'waiting for one rank alone, above: advice'),
+  stragglerDominantPct: percent(10, 'waiting for one rank alone, above: it decides the verdict'),
   apiExposedPct: percent(15, 'API calls that do not wait while the GPU runs nothing, above'),
   idlePct: percent(20, 'idle time and waiting calls while the GPU runs nothing, above'),
   starvedPct: percent(25, 'all time in which the GPU runs nothing, above'),

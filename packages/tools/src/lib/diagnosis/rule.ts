@@ -2,7 +2,9 @@ import type { Command, Evidence, Recommendation } from '../../schemas/recommenda
 import type { TraceFacts } from '../facts/trace-facts.js';
 import type { AttAnalysis } from './att-analysis.js';
 import type { EmptyGpu } from './empty-gpu.js';
+import type { Thermal } from '../../schemas/thermal.js';
 import type { KernelLimit } from './kernel-limit.js';
+import type { StragglerTime } from './straggler-time.js';
 import type { WindowTime } from './window-time.js';
 
 /** What a rule may look at. */
@@ -17,6 +19,10 @@ export interface RuleInput {
   /** Null where idle time may not be judged. */
   readonly emptyGpu: EmptyGpu | null;
   readonly kernelLimits: readonly KernelLimit[];
+  /** The rank that holds up the others; null without one. */
+  readonly straggler: StragglerTime | null;
+  /** Readings of a monitor log; null without one. */
+  readonly thermal: Thermal | null;
   /** Thread trace, where one was recorded. */
   readonly att: AttAnalysis | null;
   /** True shows advice for experts (loop pragmas). */

@@ -1,3 +1,4 @@
+import type { Straggler } from '../../schemas/ranks.js';
 import type { Bottleneck } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { percentOf } from '../statistics/percent-of.js';
@@ -7,6 +8,8 @@ import { countText, percentText, timeText } from './figures.js';
 import { kernelDisplayName } from './kernel-display-name.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 import type { RuleInput } from './rule.js';
+import { latenessText, longerText } from './straggler-text.js';
+import type { StragglerTime } from './straggler-time.js';
 import { communicationKernel, collectiveName } from './communication-kernel.js';
 import { windowPct } from './window-time.js';
 import type { WindowTime } from './window-time.js';
@@ -31,9 +34,10 @@ export interface VerdictCandidate {
  * on its share of `judgedNs`: the window, or its busy part where idle time may not be judged.
  */
 export function verdictCandidates(input: RuleInput, judgedNs: number): VerdictCandidate[] {
-  const { facts, time, emptyGpu, clockDoubtNs } = input;
+  const { facts, time, emptyGpu, clockDoubtNs, straggler } = input;
   if (time === null) return [];
-  const candidates = [copyCandidate(facts, time, judgedNs), communicationCandidate(facts, time, judgedNs)];
+  const candidates = [copyCandidate(facts, time, judgedNs), communicationCandidate(facts, time, judgedNs, straggler)];
+  if (straggler !== null) candidates.push(stragglerCandidate(straggler, time, judgedNs));
   if (emptyGpu !== null) candidates.push(emptyGpuCandidate(facts, time, emptyGpu, clockDoubtNs));
   return candidates.filter((candidate) => candidate.ns > 0);
 }
@@ -54,21 +58,48 @@ function copyCandidate(facts: TraceFacts, time: WindowTime, judgedNs: number): V
   };
 }
 
-function communicationCandidate(facts: TraceFacts, time: WindowTime, judgedNs: number): VerdictCandidate {
-  const pct = percentOf(time.communicationExposedNs, judgedNs);
+function communicationCandidate(
+  facts: TraceFacts,
+  time: WindowTime,
+  judgedNs: number,
+  straggler: StragglerTime | null,
+): VerdictCandidate {
+  // Waiting for one late rank is no communication: another network would not shorten it.
+  const exposedNs = time.communicationExposedNs - (straggler?.communicationNs ?? 0);
+  const pct = percentOf(exposedNs, judgedNs);
   const kernel = communicationKernel(facts);
   const name = kernel === null ? collectiveName(facts) : kernelDisplayName(kernel.name);
   const otherComputeNs = time.computeNs - time.communicationExposedNs;
-  const dominates =
-    pct > RULE_THRESHOLDS.communicationDominantPct.value && time.communicationExposedNs > otherComputeNs;
+  const dominates = pct > RULE_THRESHOLDS.communicationDominantPct.value && exposedNs > otherComputeNs;
   return {
     bottleneck: 'memory_transfer',
     driver: 'rccl_exposed',
-    ns: time.communicationExposedNs,
+    ns: exposedNs,
     isDecisive: pct > RULE_THRESHOLDS.communicationExposedPct.value,
     confidence: dominates ? 0.85 : 0.7,
-    sentence: `Communication that nothing covers takes ${shareText(time, time.communicationExposedNs)}, in ${name}.`,
+    sentence: `Communication that nothing covers takes ${shareText(time, exposedNs)}, in ${name}.`,
     phrase: `communication that nothing covers (${percentText(pct)}, ${name})`,
+  };
+}
+
+const BOTTLENECK_OF_LEAD: Readonly<Record<Straggler['lead'], Bottleneck>> = {
+  kernels: 'compute',
+  copies: 'memory_transfer',
+  api_calls: 'api_overhead',
+  empty_gpu: 'latency',
+  other_work: 'latency',
+};
+
+function stragglerCandidate({ straggler, ns }: StragglerTime, time: WindowTime, judgedNs: number): VerdictCandidate {
+  const pct = percentOf(ns, judgedNs);
+  return {
+    bottleneck: BOTTLENECK_OF_LEAD[straggler.lead],
+    driver: 'rank_straggler',
+    ns,
+    isDecisive: pct > RULE_THRESHOLDS.stragglerDominantPct.value,
+    confidence: straggler.basis === 'collectives' ? 0.8 : 0.6,
+    sentence: `The other ranks wait for ${straggler.device} for ${shareText(time, ns)}: ${latenessText(straggler)}, and ${longerText(straggler)}.`,
+    phrase: `waiting for ${straggler.device} (${percentText(pct)})`,
   };
 }
 

@@ -1,18 +1,12 @@
-import type { ThermalAnalysis } from '../../schemas/thermal-analysis.js';
+import type { Thermal } from '../../schemas/thermal.js';
 import type { ToolContext } from '../../tool/tool-context.js';
 import { DEFAULT_TJMAX_C, analyzeSamples } from './analyze-samples.js';
 import type { ThermalLimits } from './analyze-samples.js';
 import { parseMonitorLog } from './parse-monitor-log.js';
-import type { MonitorLog } from './parse-monitor-log.js';
 import { readMonitorLog } from './read-monitor-log.js';
 
 /** Thermal analysis of a log, and what the log was. */
-export interface MonitorLogAnalysis extends ThermalAnalysis {
-  /** Program that wrote it; null for a log without readings. */
-  readonly source: MonitorLog['source'] | null;
-  readonly unparsed_records: number;
-  readonly truncated: boolean;
-}
+export type MonitorLogAnalysis = Thermal;
 
 /**
  * Reads the log that the settings name (`gpuMonitorLog`), of amd-smi or rocm-smi by content, and analyses it. Null

@@ -7,13 +7,13 @@ import { RULE_THRESHOLDS } from '../rule-thresholds.js';
 import type { Rule } from '../rule.js';
 import { windowPct } from '../window-time.js';
 
-/** Collectives that no other kernel covers take more than 20 % of the window. */
+/** Collectives that no other kernel covers take more than 20 % of the window, waiting for a straggler left out. */
 export const exposedCommunication: Rule = {
   id: 'ROCPD-RCCL-001',
   name: 'exposed_communication',
-  evaluate({ facts, time }) {
+  evaluate({ facts, time, straggler }) {
     if (time === null) return [];
-    const exposedNs = time.communicationExposedNs;
+    const exposedNs = time.communicationExposedNs - (straggler?.communicationNs ?? 0);
     const exposedPct = windowPct(time, exposedNs);
     if (exposedPct <= RULE_THRESHOLDS.communicationExposedPct.value) return [];
     const operation = collectiveName(facts);
@@ -26,6 +26,7 @@ export const exposedCommunication: Rule = {
         title: `Overlap ${operation} with compute`,
         issue:
           `Collectives that no other kernel covers take ${percentText(exposedPct)} of the window (${timeText(exposedNs)})` +
+          `${straggler === null ? '' : ` beside what ranks wait for ${straggler.straggler.device}`}` +
           `${kernel === null ? '.' : `, in ${countText(kernel.calls, 'launch', 'launches')} of ${kernelDisplayName(kernel.name)}.`}`,
         suggestion: `Start ${operation} as soon as the data is ready, in smaller buckets, so that the compute that follows hides the transfer.`,
         actions: [
@@ -36,12 +37,14 @@ export const exposedCommunication: Rule = {
         target: kernel?.name ?? operation,
         isKernel: kernel !== null,
         evidence: [
-          ...windowEvidence(time, 'communication_exposed', exposedNs, EVIDENCE_SOURCES.collectives),
+          ...windowEvidence(time, 'communication_exposed', time.communicationExposedNs, EVIDENCE_SOURCES.collectives),
+          ...(straggler === null ? [] : [evidence('straggler_bound_ns', straggler.communicationNs, 'ns')]),
           evidence('collectives', summary?.op_count ?? null, 'count', EVIDENCE_SOURCES.collectives),
           evidence('overlap_pct', summary?.overlap_pct ?? null, 'percent', EVIDENCE_SOURCES.collectives),
         ],
         recoverableNs: exposedNs,
-        impact: `all the time in ${operation} that no other kernel covers, waiting for other ranks included.`,
+        arithmetic: 'recoverable_ns = communication_exposed_ns',
+        impact: `all the time in ${operation} that no other kernel covers, ${straggler === null ? 'waiting for other ranks included' : `waiting for ${straggler.straggler.device} left out`}.`,
         commands: [sysTrace('All ranks, with their collective calls', './rccl_output')],
         effort: 'medium',
         risk: 'collectives and kernels that run side by side share compute units and memory bandwidth',

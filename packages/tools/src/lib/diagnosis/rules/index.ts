@@ -16,8 +16,10 @@ import { memoryBandwidth } from './memory-bandwidth.js';
 import { memoryBoundKernel } from './memory-bound-kernel.js';
 import { memoryTransfer } from './memory-transfer.js';
 import { mixedKernel } from './mixed-kernel.js';
+import { rankStraggler } from './rank-straggler.js';
 import { runtimeInitialization } from './runtime-initialization.js';
 import { smallGrid } from './small-grid.js';
+import { thermalThrottling } from './thermal-throttling.js';
 import { warmup } from './warmup.js';
 
 /**
@@ -30,6 +32,8 @@ export const RULES: readonly Rule[] = [
   attStall,
   attSummary,
   memoryTransfer,
+  rankStraggler,
+  thermalThrottling,
   exposedCommunication,
   runtimeInitialization,
   apiOverhead,
