@@ -25,6 +25,8 @@ export interface AnalyzeOptions {
   readonly timestamps?: boolean;
   /** Seconds since 1970 shown instead of the clock (SOURCE_DATE_EPOCH), unless timestamps are off; no duration then. */
   readonly sourceDateEpoch?: number;
+  /** File of a captured amd-smi or rocm-smi log: becomes the section `thermal`. One that cannot be read is a warning. */
+  readonly gpuMonitorLog?: string;
   readonly signal?: AbortSignal;
   /** One line per stage. */
   readonly progressCallback?: (stage: string) => void;

@@ -1,5 +1,5 @@
-import { computeFacts, diagnose, openTrace, parseInput } from '@perfxpert/tools';
-import type { TraceTimeline } from '@perfxpert/tools';
+import { collectThermal, computeFacts, createToolContext, diagnose, openTrace, parseInput } from '@perfxpert/tools';
+import type { ToolSettings, TraceTimeline } from '@perfxpert/tools';
 import { AnalyzeInputSchema } from './analyze-input.js';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import { buildReport } from './build-report.js';
@@ -43,9 +43,14 @@ async function analyze(rawInput: AnalyzeInput, options: AnalyzeOptions, timeline
       ...(options.progressCallback === undefined ? {} : { progressCallback: options.progressCallback }),
     });
     options.progressCallback?.('diagnosis');
-    const report = buildReport(facts, diagnose(facts), input, options, stopwatch);
+    const thermal = await collectThermal(createToolContext({ settings: settingsOf(options) }));
+    const report = buildReport(facts, diagnose(facts, { thermal }), input, options, stopwatch);
     return { report, timeline: facts.timeline ?? null };
   } finally {
     trace.close();
   }
+}
+
+function settingsOf({ gpuMonitorLog }: AnalyzeOptions): ToolSettings {
+  return gpuMonitorLog === undefined ? {} : { gpuMonitorLog };
 }

@@ -10,13 +10,16 @@ import { warningLine } from './warning-line.js';
 /** Sections that are left out when they have nothing to say, with what decides it. */
 function optionalSections(
   facts: TraceFacts,
-): Pick<Report, 'roofline' | 'communication' | 'steps' | 'idle_causes' | 'warmup'> {
+  { thermal }: Diagnosis,
+): Pick<Report, 'roofline' | 'communication' | 'steps' | 'idle_causes' | 'warmup' | 'ranks' | 'thermal'> {
   return {
     ...(facts.roofline === null ? {} : { roofline: facts.roofline }),
     ...(facts.communication === null ? {} : { communication: facts.communication }),
     ...(facts.steps === null ? {} : { steps: facts.steps }),
     ...(facts.idleCauses === null ? {} : { idle_causes: facts.idleCauses }),
     ...(facts.warmup.has_warmup_issues ? { warmup: facts.warmup } : {}),
+    ...(facts.ranks === null ? {} : { ranks: facts.ranks }),
+    ...(thermal === null ? {} : { thermal }),
   };
 }
 
@@ -35,7 +38,7 @@ export function buildReport(
   options: AnalyzeOptions,
   stopwatch: Stopwatch,
 ): Report {
-  const optional = optionalSections(facts);
+  const optional = optionalSections(facts, diagnosis);
   const diagnostics = [...facts.diagnostics, ...diagnosis.diagnostics];
   return {
     schema_version: REPORT_SCHEMA_VERSION,

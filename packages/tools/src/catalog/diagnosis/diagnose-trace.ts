@@ -2,6 +2,7 @@ import type { Trace } from '@perfxpert/rocpd';
 import * as v from 'valibot';
 import { diagnose } from '../../lib/diagnosis/diagnose.js';
 import { computeFacts } from '../../lib/facts/compute-facts.js';
+import { collectThermal } from '../../lib/gpu-monitor/collect-thermal.js';
 import { DEFAULT_TOP_KERNELS } from '../../lib/facts/create-merge-context.js';
 import { ApiBreakdownSchema } from '../../schemas/api-breakdown.js';
 import { CommunicationSchema } from '../../schemas/communication.js';
@@ -13,8 +14,10 @@ import { HotspotSchema } from '../../schemas/hotspot.js';
 import { KernelCategoriesSchema } from '../../schemas/kernel-categories.js';
 import { KernelResourcesSchema } from '../../schemas/kernel-resources.js';
 import { MemoryAnalysisSchema } from '../../schemas/memory-analysis.js';
+import { RanksSchema } from '../../schemas/ranks.js';
 import { RecommendationSchema } from '../../schemas/recommendation.js';
 import { ShortKernelsSchema } from '../../schemas/short-kernels.js';
+import { ThermalSchema } from '../../schemas/thermal.js';
 import { TraceQualitySchema } from '../../schemas/trace-quality.js';
 import { VerdictSchema } from '../../schemas/verdict.js';
 import { WarmupSchema } from '../../schemas/warmup.js';
@@ -45,6 +48,8 @@ export const DiagnoseTraceOutputSchema = v.object({
   short_kernels: ShortKernelsSchema,
   warmup: WarmupSchema,
   communication: v.nullable(CommunicationSchema),
+  ranks: v.nullable(RanksSchema),
+  thermal: v.nullable(ThermalSchema),
   trace_quality: TraceQualitySchema,
   diagnostics: v.array(DiagnosticSchema),
 });
@@ -81,7 +86,7 @@ async function judgeTrace(trace: Trace, topKernels: number, context: ToolContext
     ...(signal === undefined ? {} : { signal }),
     ...(progressCallback === undefined ? {} : { progressCallback }),
   });
-  const diagnosis = diagnose(facts);
+  const diagnosis = diagnose(facts, { thermal: await collectThermal(context) });
   return {
     verdict: diagnosis.verdict,
     recommendations: [...diagnosis.recommendations],
@@ -95,6 +100,8 @@ async function judgeTrace(trace: Trace, topKernels: number, context: ToolContext
     short_kernels: facts.shortKernels,
     warmup: facts.warmup,
     communication: facts.communication,
+    ranks: facts.ranks,
+    thermal: diagnosis.thermal,
     trace_quality: facts.traceQuality,
     diagnostics: [...facts.diagnostics, ...diagnosis.diagnostics],
   };
