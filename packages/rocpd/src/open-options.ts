@@ -6,4 +6,6 @@ export interface OpenOptions {
   readonly copyLimitBytes?: number;
   /** 1: read everything in the calling thread. By default a second thread helps with big processes. */
   readonly threads?: 1 | 2;
+  /** False: big tables are read through SQLite row by row. By default their pages are read where that is safe. */
+  readonly readsPages?: boolean;
 }

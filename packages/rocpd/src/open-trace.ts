@@ -35,6 +35,7 @@ export function openTrace(paths: string | readonly string[], options: OpenOption
   const { kept, duplicatePaths } = dropDuplicates(files, processes);
   return new FileTrace(files, kept, searchedFolders, [...repeated, ...duplicatePaths], {
     threads: options.threads ?? 2,
+    readsPages: options.readsPages ?? true,
     busyTimeoutMs: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS,
   });
 }

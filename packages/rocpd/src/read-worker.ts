@@ -11,7 +11,7 @@ function run(task: WorkerTask): WorkerResult {
   try {
     const database = openDatabase(task.path, task.busyTimeoutMs);
     try {
-      const reader = new ChunkReader(database, task.plan, task.stores);
+      const reader = new ChunkReader(database, task.plan, task.stores, task.pages);
       while (readNextChunk(reader, task.plan, task.progress, 1));
       return { kind: 'done', findings: reader.findings() };
     } finally {

@@ -9,21 +9,20 @@ import { findOrigin } from './find-origin.js';
 import type { Chunk, EventLinks, ReadPlan, TableKey, TablePlan } from './plan.js';
 import { measureTable, splitTable } from './split-table.js';
 import { CAREFUL_TIMES, QUICK_TIMES } from './time-expressions.js';
-import type { TimeExpressions } from './time-expressions.js';
+import { columnSql, values } from './column-use.js';
+import type { ColumnUse } from './column-use.js';
+import { tablePages } from './table-pages.js';
 
 /** The columns of each table, in the order in which its row function takes them. */
-function columnsOf(
-  key: TableKey,
-  table: Table,
-  links: EventLinks['kind'],
-  { start, duration }: TimeExpressions,
-): string[] {
+function columnsOf(key: TableKey, table: Table, links: EventLinks['kind']): ColumnUse[] {
+  const start = (column: string): ColumnUse => ({ kind: 'start', column });
+  const duration = (from: string, to: string): ColumnUse => ({ kind: 'duration', from, to });
   const read = <M extends Model>(factory: (name: string) => M): Record<keyof M['_']['columns'], string> =>
     columnExpressions(table, factory(table.name));
   switch (key) {
     case 'events': {
       const { stackId, categoryId, id } = read(eventTable);
-      return links === 'sorted' ? [stackId, categoryId, id] : [stackId, categoryId];
+      return values(...(links === 'sorted' ? [stackId, categoryId, id] : [stackId, categoryId]));
     }
     case 'dispatches': {
       const row = read(kernelDispatchTable);
@@ -38,24 +37,24 @@ function columnsOf(
         row.gridSizeZ,
       ];
       const memory = [row.groupSegmentSize, row.privateSegmentSize];
-      return [...times, row.eventId, row.kernelId, place, row.streamId, row.queueId, ...sizes, ...memory];
+      return [...times, ...values(row.eventId, row.kernelId, place, row.streamId, row.queueId, ...sizes, ...memory)];
     }
     case 'copies': {
       const row = read(memoryCopyTable);
       const place = isPlacedByTrack(table) ? row.trackId : row.streamId;
       const times = [start(row.start), duration(row.start, row.end)];
-      return [...times, row.eventId, row.size, row.srcAgentId, row.dstAgentId, row.nameId, place];
+      return [...times, ...values(row.eventId, row.size, row.srcAgentId, row.dstAgentId, row.nameId, place)];
     }
     case 'samples':
-      return [read(sampleTable).eventId];
+      return values(read(sampleTable).eventId);
     case 'counters': {
       const row = read(counterValueTable);
-      return [row.eventId, row.pmcId, row.value, row.sampleId];
+      return values(row.eventId, row.pmcId, row.value, row.sampleId);
     }
     case 'regions': {
       const row = read(regionTable);
       const place = isPlacedByTrack(table) ? row.trackId : row.tid;
-      return [start(row.start), duration(row.start, row.end), row.eventId, row.nameId, place];
+      return [start(row.start), duration(row.start, row.end), ...values(row.eventId, row.nameId, place)];
     }
   }
 }
@@ -93,15 +92,17 @@ export function buildPlan(database: Database, source: ProcessTables, sizeBytes: 
     if (extent === null) continue;
     if (key === 'events') links = linksOf(table, extent);
     const isDense = key === 'events' ? links.kind === 'dense' : extent.isDense;
-    const columns = columnsOf(key, table, links.kind, CAREFUL_TIMES);
-    const isTimed = columns.some((column) => column.includes(':origin'));
-    const quickColumns = isTimed && origin > QUICK_ORIGIN ? columnsOf(key, table, links.kind, QUICK_TIMES) : null;
+    const uses = columnsOf(key, table, links.kind);
+    const columns = uses.map((use) => columnSql(use, CAREFUL_TIMES));
+    const isTimed = uses.some(({ kind }) => kind === 'start');
+    const quickColumns = isTimed && origin > QUICK_ORIGIN ? uses.map((use) => columnSql(use, QUICK_TIMES)) : null;
     const plan = {
       key,
       from: table.sql,
       rowid: table.rowid,
       columns,
       quickColumns,
+      pages: isDense ? tablePages(database, table, uses) : null,
       isDense,
       first: extent.first,
       slots: extent.slots,

@@ -1,4 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { PageFile, type PageSource } from '../pages/page-file.js';
+import { readRowsOfPages } from '../pages/read-rows-of-pages.js';
+import { RecordReader } from '../pages/record-reader.js';
 import { Dictionaries, type Findings, type SpanTable } from './dictionaries.js';
 import type { Chunk, ReadPlan, TableKey, TablePlan } from './plan.js';
 import { copySink } from './sinks/copy-sink.js';
@@ -23,31 +26,89 @@ interface TableStatements {
   readonly careful: TablePass;
   /** Null where the careful way is the only one. */
   readonly quick: TablePass | null;
+  readonly put: (...values: unknown[]) => null;
+  /** Null where the pages are left to SQLite, also after they were not as expected. */
+  pages: PagePass | null;
+}
+
+/** How the pages of a table are read. */
+interface PagePass {
+  readonly root: number;
+  readonly reader: RecordReader;
 }
 
 /**
- * Reads stretches of tables into columns: one registered JavaScript function per table is called by SQLite for each
- * row. Every thread has a reader of its own, with its own handle and dictionaries; the columns may be shared.
+ * Reads stretches of tables into columns through one row function per table. SQLite calls it for each row; where the
+ * pages of the file can be read past SQLite (docs/decisions/0015-reading-pages.md), it is called for what they hold.
+ * Every thread has a reader of its own, with its own handle and dictionaries; the columns may be shared.
  */
 export class ChunkReader {
   private readonly dictionaries: Dictionaries;
   private readonly cursor: Cursor = { place: 0 };
   private readonly statements = new Map<TableKey, TableStatements>();
+  private readonly file: PageFile | null;
   private chunkStart = 0;
 
+  /** @param pages where the pages of the file are; null to read all through SQLite. */
   constructor(
     private readonly database: Database,
     private readonly plan: ReadPlan,
     private readonly stores: Stores,
+    pages: PageSource | null,
   ) {
     this.dictionaries = new Dictionaries(plan.isWide);
+    this.file = pages === null ? null : new PageFile(pages);
   }
 
   /** Reads one chunk. SQLite errors come out as they are. */
   read(chunk: Chunk): void {
-    const { plan, careful, quick } = this.statementsOf(chunk.key);
+    const statements = this.statementsOf(chunk.key);
+    const { plan, careful, quick } = statements;
+    if (this.readPages(chunk, statements)) return;
     if (quick !== null && this.readQuickly(chunk, plan, quick)) return;
     this.readOnce(chunk, plan, careful, MAX_DISTANCE);
+  }
+
+  /** Reads the pages themselves; false, with nothing changed, if they are left to SQLite. */
+  private readPages(chunk: Chunk, statements: TableStatements): boolean {
+    const { pages } = statements;
+    if (this.file === null || pages === null) return false;
+    const before = this.snapshot();
+    const countBefore = this.droppedCount();
+    this.dictionaries.maxDistance = MAX_DISTANCE;
+    let count = this.readPagesOnce(this.file, chunk, pages, statements.put);
+    if (count !== null && count < chunk.slots) {
+      // Ids are missing in this stretch: their places must be empty.
+      this.restore(before);
+      this.clear(chunk);
+      count = this.readPagesOnce(this.file, chunk, pages, statements.put);
+    }
+    const isUsual = this.droppedCount() === countBefore && this.dictionaries.largeStackIds.length === before.large;
+    if (count !== null && isUsual) return true;
+    // What is odd enough to be left out here is SQLite's to judge, in this chunk and in the rest of the table.
+    statements.pages = null;
+    this.restore(before);
+    this.clear(chunk);
+    return false;
+  }
+
+  /** Number of rows; null as soon as something is left to SQLite. */
+  private readPagesOnce(
+    file: PageFile,
+    { offset, first, last }: Chunk,
+    { root, reader }: PagePass,
+    put: TableStatements['put'],
+  ): number | null {
+    const { cursor } = this;
+    const { values } = reader;
+    const firstId = Number(first);
+    let count = 0;
+    const isRead = readRowsOfPages(file, reader, root, { first: firstId, last: Number(last) }, (rowid) => {
+      cursor.place = offset + rowid - firstId;
+      put(...values);
+      count++;
+    });
+    return isRead ? count : null;
   }
 
   /** Reads by plain subtraction; false, with nothing changed, if a row was left out that the careful way may keep. */
@@ -133,9 +194,14 @@ export class ChunkReader {
     const passOf = (columns: readonly string[]): TablePass => this.preparePass(key, plan, columns, range);
     const careful = passOf(plan.columns);
     const quick = plan.quickColumns === null ? null : passOf(plan.quickColumns);
-    const statements: TableStatements = { plan, careful, quick };
+    const statements: TableStatements = { plan, careful, quick, put, pages: this.pagePassOf(plan) };
     this.statements.set(key, statements);
     return statements;
+  }
+
+  private pagePassOf({ pages, first }: TablePlan): PagePass | null {
+    if (this.file === null || pages === null || first < 0n || first > BigInt(MAX_EXACT)) return null;
+    return { root: pages.root, reader: new RecordReader(this.file.view, pages.fields, this.plan.origin) };
   }
 
   private preparePass(key: TableKey, plan: TablePlan, columns: readonly string[], range: string): TablePass {

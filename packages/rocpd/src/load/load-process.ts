@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ProcessTables } from '../layout/detect-layout.js';
 import type { LoadOptions, ProcessColumns, TraceProcess } from '../trace.js';
+import { openPages, type OpenPages, type PageSource } from '../pages/page-file.js';
 import { loadRpd } from '../rpd/load-rpd.js';
 import { BadValues } from './bad-values.js';
 import { buildPlan } from './build-plan.js';
@@ -33,31 +34,57 @@ export interface LoadTask {
   readonly busyTimeoutMs: number;
   /** How many threads may read. */
   readonly threads: 1 | 2;
+  /** False: everything is read through SQLite. */
+  readonly readsPages: boolean;
 }
 
 /** Reads the big tables of one process. SQLite errors come out as they are. */
 export async function loadProcess(task: LoadTask, options: LoadOptions): Promise<ProcessColumns> {
   const database = task.take();
+  let pages: OpenPages | null = null;
   try {
     // One read transaction: all tables are seen at the same moment, whatever a writer does.
     database.exec('begin');
-    const columns = await loadInTransaction(task, options, database);
+    database.prepare('select count(*) from sqlite_master').get(); // takes the lock
+    pages = task.readsPages && !database.memory ? openPages(task.path) : null;
+    const columns = await loadInTransaction(task, options, database, pages);
     database.exec('rollback');
     task.give(database);
     return columns;
   } catch (error) {
     database.close();
     throw error;
+  } finally {
+    // Not before the transaction has ended: closing a file ends the locks that the program has on it.
+    pages?.close();
   }
 }
 
-async function loadInTransaction(task: LoadTask, options: LoadOptions, database: Database): Promise<ProcessColumns> {
+async function loadInTransaction(
+  task: LoadTask,
+  options: LoadOptions,
+  database: Database,
+  pages: OpenPages | null,
+): Promise<ProcessColumns> {
   if (task.source.layout === 'rpd') return loadRpd(task, options, database);
+  if (pages !== null) {
+    const columns = await loadInWidth(task, options, database, pages.source);
+    if (pages.isUnchanged()) return columns;
+  }
+  return loadInWidth(task, options, database, null);
+}
+
+async function loadInWidth(
+  task: LoadTask,
+  options: LoadOptions,
+  database: Database,
+  pages: PageSource | null,
+): Promise<ProcessColumns> {
   try {
-    return await loadOnce(task, options, database, false);
+    return await loadOnce(task, options, database, pages, false);
   } catch (error) {
     if (!(error instanceof NarrowColumnError)) throw error;
-    return await loadOnce(task, options, database, true);
+    return await loadOnce(task, options, database, pages, true);
   }
 }
 
@@ -65,10 +92,11 @@ async function loadOnce(
   task: LoadTask,
   options: LoadOptions,
   database: Database,
+  pages: PageSource | null,
   isWide: boolean,
 ): Promise<ProcessColumns> {
   const plan = buildPlan(database, task.source, task.sizeBytes, isWide);
-  const { stores, readings } = await readAllChunks(task, options, database, plan);
+  const { stores, readings } = await readAllChunks(task, options, database, plan, pages);
   return finish(task, database, readings, stores);
 }
 

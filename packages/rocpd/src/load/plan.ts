@@ -1,3 +1,5 @@
+import type { RecordField } from '../pages/record-reader.js';
+
 /** The big tables, in the order in which they are read. */
 export const TABLE_KEYS = ['events', 'dispatches', 'copies', 'samples', 'counters', 'regions'] as const;
 export type TableKey = (typeof TABLE_KEYS)[number];
@@ -22,10 +24,18 @@ export interface TablePlan {
   readonly columns: readonly string[];
   /** The same with times by plain subtraction, or null: see `QUICK_TIMES`. */
   readonly quickColumns: readonly string[] | null;
+  /** Where the same values lie in the pages of the file; null if only SQLite can tell. */
+  readonly pages: TablePages | null;
   /** True if a row's place is its row id minus the first one; false if places are given out in order of reading. */
   readonly isDense: boolean;
   readonly first: bigint;
   readonly slots: number;
+}
+
+/** A table as pages: its root, and the arguments of the row function by column of the record. */
+export interface TablePages {
+  readonly root: number;
+  readonly fields: readonly RecordField[];
 }
 
 /** How events are found by the ids that records carry. */

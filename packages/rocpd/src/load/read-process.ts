@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { LoadOptions } from '../trace.js';
+import type { PageSource } from '../pages/page-file.js';
 import { ChunkReader } from './chunk-reader.js';
 import { NarrowColumnError } from './errors.js';
 import type { LoadTask } from './load-process.js';
@@ -30,15 +31,16 @@ export async function readAllChunks(
   options: LoadOptions,
   database: Database,
   plan: ReadPlan,
+  pages: PageSource | null,
 ): Promise<FilledStores> {
   const rowsExpected = plan.chunks.reduce((sum, { slots }) => sum + slots, 0);
   if (task.threads > 1 && !database.memory && rowsExpected >= MIN_ROWS_FOR_THREAD) {
-    const filled = await readWithSecondThread(task, options, database, plan, rowsExpected);
+    const filled = await readWithSecondThread(task, options, database, plan, pages, rowsExpected);
     if (filled !== null) return filled;
   }
   const stores = allocateStores(plan, false);
   const progress = createProgress(plan, false);
-  const reader = new ChunkReader(database, plan, stores);
+  const reader = new ChunkReader(database, plan, stores, pages);
   await readChunks(reader, plan, progress, options, rowsExpected);
   reader.release();
   return { stores, readings: { plan, owners: progress.owners, findings: [reader.findings()] } };
@@ -50,15 +52,23 @@ async function readWithSecondThread(
   options: LoadOptions,
   database: Database,
   plan: ReadPlan,
+  pages: PageSource | null,
   rowsExpected: number,
 ): Promise<FilledStores | null> {
   const stores = allocateStores(plan, true);
   const progress = createProgress(plan, true);
   // The lock is taken before the other thread opens the file: both read the same state of it.
-  const second = startSecondThread({ path: task.path, busyTimeoutMs: task.busyTimeoutMs, plan, stores, progress });
+  const second = startSecondThread({
+    path: task.path,
+    busyTimeoutMs: task.busyTimeoutMs,
+    plan,
+    stores,
+    pages,
+    progress,
+  });
   if (second === null) return null;
   try {
-    const reader = new ChunkReader(database, plan, stores);
+    const reader = new ChunkReader(database, plan, stores, pages);
     await readChunks(reader, plan, progress, options, rowsExpected);
     reader.release();
     const result = await resultOf(second, options);

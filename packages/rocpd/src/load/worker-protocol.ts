@@ -1,3 +1,4 @@
+import type { PageSource } from '../pages/page-file.js';
 import type { Findings } from './dictionaries.js';
 import type { ReadPlan } from './plan.js';
 import type { Progress } from './read-loop.js';
@@ -9,6 +10,8 @@ export interface WorkerTask {
   readonly busyTimeoutMs: number;
   readonly plan: ReadPlan;
   readonly stores: Stores;
+  /** Its descriptor is open in the whole program. */
+  readonly pages: PageSource | null;
   readonly progress: Progress;
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { RocpdError } from '../errors.js';
 import type { ProcessTables } from '../layout/detect-layout.js';
-import { loadProcess } from '../load/load-process.js';
+import { loadProcess, type LoadTask } from '../load/load-process.js';
 import { HandlePool } from '../sqlite/handle-pool.js';
 import { translateError } from '../sqlite/translate-error.js';
 import type { LoadOptions, ProcessColumns, Trace, TraceFile, TraceProcess } from '../trace.js';
@@ -32,7 +32,7 @@ export class FileTrace implements Trace {
     processes: readonly OpenedProcess[],
     readonly searchedFolders: readonly string[],
     readonly duplicateFiles: readonly string[],
-    private readonly reading: { readonly threads: 1 | 2; readonly busyTimeoutMs: number },
+    private readonly reading: Pick<LoadTask, 'threads' | 'readsPages' | 'busyTimeoutMs'>,
   ) {
     this.files = opened.map(({ info }) => info);
     this.sources = new Map(processes.map(({ process, source }) => [process, source]));

@@ -39,6 +39,7 @@ export async function scanTable(
     rowid,
     columns,
     quickColumns: null,
+    pages: null,
     isDense: extent.isDense,
     first: extent.first,
     slots: extent.slots,
