@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fraction, nanoseconds, text } from './numbers.js';
+import { OfferedTechniqueSchema, SpeedupRangeSchema } from './offered-technique.js';
 
 export const PRIORITIES = ['HIGH', 'MEDIUM', 'LOW', 'INFO'] as const;
 
@@ -17,6 +18,12 @@ export const CommandSchema = v.object({
   flags: v.array(v.string()),
   args: v.array(v.object({ name: v.string(), value: v.nullable(v.string()) })),
   full_command: text('The command line'),
+});
+
+/** How to see whether a change helped. */
+export const VerificationSchema = v.object({
+  full_command: text('Command that compares a recording from before with one from after'),
+  metrics: v.pipe(v.array(text('Figure of the report')), v.description('Figures that have to move')),
 });
 
 export const RecommendationSchema = v.object({
@@ -38,6 +45,15 @@ export const RecommendationSchema = v.object({
   commands: v.array(CommandSchema),
   effort: v.nullable(text('low, medium or high')),
   risk: v.nullable(text('What can go wrong')),
+  techniques: v.optional(v.pipe(v.array(OfferedTechniqueSchema), v.description('Applicable first; none contradicted'))),
+  predicted_program_speedup_range: v.optional(
+    v.pipe(SpeedupRangeSchema, v.description('Speed-up of the whole window by the first technique with a prediction')),
+  ),
+  predicted_confidence: v.optional(fraction('Of that range')),
+  predicted_rationale: v.optional(text('How that range came about')),
+  source_citation: v.optional(text('Where the range of comparable changes comes from')),
+  arithmetic: v.optional(text('How recoverable_ns follows from the evidence')),
+  verify: v.optional(VerificationSchema),
   subtype: v.optional(v.literal('pragma')),
   source_file: v.optional(text('Source file of the loop, relative to the source folder')),
   source_line: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Line, from 1'))),

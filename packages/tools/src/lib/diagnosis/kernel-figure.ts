@@ -22,7 +22,8 @@ export function unmeasured(unit: string, reason: string): KernelFigure {
 export function metricFigure(facts: TraceFacts, hotspot: Hotspot, id: string, unit: string, scale = 1): KernelFigure {
   const { metrics } = facts.hardwareCounters;
   const metric = metrics?.per_kernel[hotspot.name]?.[id];
-  if ((metric?.value ?? -1) >= 0 && metric?.value !== undefined) return measured(metric.value * scale, unit);
+  const value = metric?.value ?? null;
+  if (value !== null && value >= 0) return measured(value * scale, unit);
   return unmeasured(unit, metric?.reason ?? whyMissing(facts, hotspot, metrics?.derived[id]?.reason ?? null));
 }
 

@@ -4,6 +4,7 @@ import type { Bottleneck } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { kernelMetrics } from './kernel-metrics.js';
 import type { KernelMetrics } from './kernel-metrics.js';
+import { isMatrixWork } from './matrix-work.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 
 export type KernelLimiter =
@@ -78,7 +79,8 @@ function limiterOf(hotspot: Hotspot, metrics: KernelMetrics, resource: KernelRes
   if (atLeast(vectorPct, LIMITS.vectorUtilizationPct.value)) return vectorLimiter(hotspot, metrics, resource);
   if (isBelow(hbmPct, LIMITS.hbmLowPct.value) && (metrics.l1MissFrac ?? 0) > LIMITS.l1MissFrac.value)
     return 'uncoalesced';
-  if (isBelow(occupancyPct, LIMITS.measuredOccupancyPct.value)) return 'low_occupancy';
+  if (isBelow(occupancyPct, LIMITS.measuredOccupancyPct.value) && !isMatrixWork(hotspot, metrics))
+    return 'low_occupancy';
   const computes =
     atLeast(vectorPct, LIMITS.vectorModeratePct.value) || atLeast(matrixPct, LIMITS.matrixModeratePct.value);
   if (computes && atLeast(hbmPct, LIMITS.hbmModeratePct.value)) return 'mixed';

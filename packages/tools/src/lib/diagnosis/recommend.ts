@@ -1,8 +1,10 @@
+import type { OfferedTechnique } from '../../schemas/offered-technique.js';
 import { PRIORITIES } from '../../schemas/recommendation.js';
 import type { Recommendation } from '../../schemas/recommendation.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { filterCommands } from '../profiler/command-filter.js';
 import { roundTo } from '../statistics/round-to.js';
+import { mergeFindings } from './merge-findings.js';
 import { printable } from './printable.js';
 import { collectedBy } from './profiler-commands.js';
 import { kernelFindingId, uniqueIds } from './recommendation-id.js';
@@ -11,6 +13,8 @@ import { ruleInput } from './rule-input.js';
 import type { DiagnoseOptions } from './rule-input.js';
 import type { RuleFinding, RuleInput } from './rule.js';
 import { RULES } from './rules/index.js';
+import { techniquesOf } from './techniques-of.js';
+import { verificationOf } from './verification.js';
 import { windowPct } from './window-time.js';
 
 /**
@@ -20,10 +24,7 @@ import { windowPct } from './window-time.js';
  */
 export function recommend(facts: TraceFacts, options: DiagnoseOptions = {}): Recommendation[] {
   const input = ruleInput(facts, options);
-  const findings = RULES.reduce<readonly RuleFinding[]>((earlier, rule) => {
-    const drafts = rule.evaluate({ ...input, earlier });
-    return [...earlier, ...drafts.map((draft) => ({ ruleId: rule.id, draft }))];
-  }, []);
+  const findings = mergeFindings(askRules(input), input);
   const ids = uniqueIds(findings.map(idOf));
   const collected = options.alreadyCollected ?? collectedBy(facts);
   return findings
@@ -31,20 +32,34 @@ export function recommend(facts: TraceFacts, options: DiagnoseOptions = {}): Rec
     .sort(compareRecommendations);
 }
 
-function idOf({ ruleId, draft }: RuleFinding): string {
-  return draft.isKernel && draft.target !== null ? kernelFindingId(ruleId, draft.target) : ruleId;
+/** What all rules find, in their order; each sees what those before it found. */
+export function askRules(input: RuleInput): readonly RuleFinding[] {
+  return RULES.reduce<readonly RuleFinding[]>((earlier, rule) => {
+    const drafts = rule.evaluate({ ...input, earlier });
+    return [...earlier, ...drafts.map((draft) => ({ ruleId: rule.id, draft }))];
+  }, []);
+}
+
+/** Id of a finding before repeats are counted up. */
+export function idOf({ ruleId, draft }: RuleFinding): string {
+  const id = draft.technique?.id ?? ruleId;
+  return draft.isKernel && draft.target !== null ? kernelFindingId(id, draft.target) : id;
 }
 
 function toRecommendation(
-  { ruleId, draft }: RuleFinding,
+  finding: RuleFinding,
   id: string,
-  { time, completenessFrac }: RuleInput,
+  input: RuleInput,
   collected: ReadonlySet<string>,
 ): Recommendation {
+  const { ruleId, draft } = finding;
+  const { time, completenessFrac } = input;
+  const techniques = techniquesOf(finding, input);
+  const verify = verificationOf(draft, techniques);
   const recoverableNs = time === null ? null : draft.recoverableNs;
   return {
     id,
-    name: RULES.find((rule) => rule.id === ruleId)?.name ?? ruleId,
+    name: draft.technique?.name ?? RULES.find((rule) => rule.id === ruleId)?.name ?? ruleId,
     title: printable(draft.title),
     priority: draft.priority,
     category: draft.category,
@@ -61,7 +76,25 @@ function toRecommendation(
     commands: [...filterCommands(draft.commands, collected)],
     effort: draft.effort,
     risk: draft.risk,
+    ...(techniques.length === 0 ? {} : { techniques }),
+    ...predictionOf(techniques),
+    ...(draft.arithmetic === undefined || recoverableNs === null ? {} : { arithmetic: draft.arithmetic }),
+    ...(verify === undefined ? {} : { verify }),
     ...(draft.pragma === undefined ? {} : { ...draft.pragma, factor_sweep: [...draft.pragma.factor_sweep] }),
+  };
+}
+
+/** The range of the first technique that has one. */
+function predictionOf(techniques: readonly OfferedTechnique[]): Partial<Recommendation> {
+  const predicted = techniques.find((technique) => technique.predicted_program_speedup_range !== null);
+  const range = predicted?.predicted_program_speedup_range ?? null;
+  if (predicted === undefined || range === null) return {};
+  const [low, high] = range;
+  return {
+    predicted_program_speedup_range: [low, high],
+    predicted_confidence: predicted.confidence,
+    predicted_rationale: `${predicted.title}: the program becomes ${low.toFixed(2)} to ${high.toFixed(2)} times as fast by Amdahl, from the least that comparable changes gained to what the measured limits leave.`,
+    ...(predicted.source_citation === null ? {} : { source_citation: predicted.source_citation }),
   };
 }
 

@@ -60,6 +60,7 @@ export const RULE_THRESHOLDS = {
   matrixUnusedPct: percent(5, 'MFMA busy cycles, below: the matrix cores are as good as unused', TECHNIQUES),
   matrixHeadroomPct: percent(20, 'of a kernel lies above the peak of its unit, below: nothing to gain'),
   vectorUtilizationPct: percent(50, 'VALU busy cycles, from here the vector units are the limit', TECHNIQUES),
+  vectorHighPct: percent(70, 'VALU busy cycles, from here the vector units are well used', GRADES),
   vectorModeratePct: percent(40, 'VALU busy cycles, from here the vector units take part', GRADES),
   ldsConflictsPerAccess: {
     value: 1,

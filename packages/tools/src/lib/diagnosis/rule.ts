@@ -45,11 +45,22 @@ export interface RecommendationDraft {
   readonly target: string | null;
   /** True where `target` is a kernel name: then it takes part in the id. */
   readonly isKernel: boolean;
+  /**
+   * What causes it, in the words of limiters and drivers: decides which techniques of the catalogues fit. Absent where
+   * no technique does.
+   */
+  readonly cause?: string;
+  /** The technique of the catalogue that it is; its id and name take the place of the rule's. */
+  readonly technique?: { readonly id: string; readonly name: string };
+  /** Kernels whose time it acts on, where `recoverableNs` is time of kernels; default the target if that is a kernel. */
+  readonly kernels?: readonly string[];
   readonly evidence: readonly [Evidence, ...Evidence[]];
   /** Upper bound of what it can save, whole nanoseconds of the window; null where nothing bounds it. */
   readonly recoverableNs: number | null;
   /** What the bound covers, to follow `At most 3.1 ms (4.0% of the window): `; or the whole sentence without a bound. */
   readonly impact: string;
+  /** How `recoverableNs` follows from the evidence, as a formula of its metrics. */
+  readonly arithmetic?: string;
   readonly commands: readonly Command[];
   readonly effort: 'low' | 'medium' | 'high' | null;
   readonly risk: string | null;

@@ -9,6 +9,8 @@ export interface SmallGrids {
   /** The one with the most exclusive time, and its workgroups per launch. */
   readonly leader: { readonly hotspot: Hotspot; readonly blocks: number };
   readonly kernelCount: number;
+  /** Their names, in order of the hotspots. */
+  readonly kernels: readonly string[];
   readonly cuCount: number;
   /** Time they run alone, as part of the window. */
   readonly exclusiveNs: number;
@@ -36,6 +38,7 @@ export function smallGrids(facts: TraceFacts, time: WindowTime): SmallGrids | nu
   return {
     leader,
     kernelCount: small.length,
+    kernels: small.map(({ hotspot }) => hotspot.name),
     cuCount,
     exclusiveNs: boundWithin(time, exclusive, time.computeNs),
     unusedNs: unused,

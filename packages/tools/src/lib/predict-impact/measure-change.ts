@@ -7,11 +7,11 @@ import type { KernelResource } from '../../schemas/kernel-resources.js';
 import type { MemoryAnalysis } from '../../schemas/memory-analysis.js';
 import type { Roofline } from '../../schemas/roofline.js';
 import { kernelDisplayName } from '../diagnosis/kernel-display-name.js';
+import { countCopyStreams } from '../facts/copies/count-copy-streams.js';
 import { createMergeContext } from '../facts/create-merge-context.js';
 import { collectActivity } from '../facts/device-activity.js';
 import type { ProcessActivity } from '../facts/device-activity.js';
 import { createFactSections, createSectionInput } from '../facts/fact-sections.js';
-import type { ProcessStage } from '../facts/process-stage.js';
 import { readStages } from '../facts/read-stages.js';
 import type { FactsOptions } from '../facts/trace-facts.js';
 
@@ -34,10 +34,6 @@ export interface ChangeMeasurement {
   readonly copyStreamCount: number | null;
 }
 
-/** Id of rows that name no stream. */
-const NO_STREAM = -1;
-/** A stream with less than this share only sets something up. */
-const LEAST_STREAM_FRAC = 0.05;
 /** More kernel names than any trace has: nothing is cut. */
 const ALL_KERNELS = 1e9;
 
@@ -101,17 +97,4 @@ function findKernel(hotspots: readonly Hotspot[], kernelName: string): Hotspot |
   if (exact !== undefined || kernelName === '') return exact ?? null;
   const [only, ...others] = hotspots.filter(({ name }) => kernelDisplayName(name) === kernelName);
   return only === undefined || others.length > 0 ? null : only;
-}
-
-/** Streams with at least 5 % of the summed time of the copies of a process; copies that name none do not count. */
-function countCopyStreams({ columns: { copies } }: ProcessStage): number {
-  const { count, startNs, endNs, stream, streams } = copies;
-  const times = new Float64Array(streams.length);
-  for (let row = 0; row < count; row++) {
-    const index = stream[row] ?? 0;
-    times[index] = (times[index] ?? 0) + (endNs[row] ?? 0) - (startNs[row] ?? 0);
-  }
-  const named = times.filter((_, index) => streams[index] !== NO_STREAM);
-  const wholeNs = named.reduce((sum, ns) => sum + ns, 0);
-  return named.filter((ns) => ns >= LEAST_STREAM_FRAC * wholeNs).length;
 }

@@ -22,6 +22,13 @@ export function richFacts(): { readonly facts: TraceFacts; readonly options: Dia
     by_class: [{ class: 'launch' as const, calls: 2000, self_ns: 4_000_000, exposed_ns: 3_000_000 }],
     api_calls: [apiCall('hipLaunchKernel', { calls: 2000 }), apiCall('hipDeviceSynchronize', { class: 'sync' })],
   };
+  const allocations = {
+    ...EMPTY_API_BREAKDOWN,
+    has_api_data: true,
+    total_api_ns: 600_000_000,
+    by_class: [{ class: 'alloc' as const, calls: 50, self_ns: 600_000_000, exposed_ns: 600_000_000 }],
+    api_calls: [apiCall('hipMalloc', { class: 'alloc', calls: 50, exposed_ns: 600_000_000 })],
+  };
   const shortKernels = (total: number) => ({
     ...EMPTY_SHORT_KERNELS,
     total_kernels: total,
@@ -96,5 +103,24 @@ export function richFacts(): { readonly facts: TraceFacts; readonly options: Dia
     { facts: factsOf({}, hot({ LdsBankConflictPerAccess: 31 })), options: {} },
     { facts: factsOf({}, hot({ hbm_bw_utilization: 0.45, VALUBusy: 42 })), options: {} },
     { facts: factsOf({}, { hardwareCounters: counters({ utilizationPct: 40 }) }), options: {} },
+    { facts: factsOf({ api: 30 }, { apiBreakdown: allocations }), options: {} },
+    {
+      facts: factsOf({ idle: 30 }, { apiBreakdown: EMPTY_API_BREAKDOWN, shortKernels: shortKernels(60) }),
+      options: {},
+    },
+    { facts: factsOf({ copy: 10 }, { memoryAnalysis: { 'Host-to-Device': slow } }), options: {} },
+    {
+      // A third of kernel time: too little for the rules about what bounds half of it.
+      facts: factsOf(
+        { copy: 1 },
+        {
+          ...hot({ hbm_bw_utilization: 0.2, L1MissRate: 0.95 }),
+          hotspots: [hotspot('void ns::hot<float>(int)', 30)],
+          kernelResources: resources(resource('void ns::hot<float>(int)')),
+          memoryAnalysis: { 'Host-to-Device': copies() },
+        },
+      ),
+      options: {},
+    },
   ];
 }

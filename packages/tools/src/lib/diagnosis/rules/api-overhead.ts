@@ -72,7 +72,9 @@ export const apiOverhead: Rule = {
           evidence('launch_overhead_ns', facts.apiBreakdown.launch_overhead_ns, 'ns'),
           ...calls.map((call) => evidence(`exposed_ns of ${call.name}`, call.exposed_ns, 'ns')),
         ],
+        ...(busiest === 'launch' ? { cause: 'launch_bound' } : {}),
         recoverableNs: time.apiWorkNs,
+        arithmetic: 'recoverable_ns = api_exposed_without_wait_ns = api_exposed_ns - api_exposed_wait_ns',
         impact: 'all the API time, waits left out, in which the GPU runs nothing.',
         commands: [
           rocprofv3('HIP and HSA calls with their kernels', './api_output', [

@@ -42,6 +42,7 @@ export const exposedCommunication: Rule = {
           evidence('collectives', summary?.op_count ?? null, 'count', EVIDENCE_SOURCES.collectives),
           evidence('overlap_pct', summary?.overlap_pct ?? null, 'percent', EVIDENCE_SOURCES.collectives),
         ],
+        kernels: [],
         recoverableNs: exposedNs,
         arithmetic: 'recoverable_ns = communication_exposed_ns',
         impact: `all the time in ${operation} that no other kernel covers, ${straggler === null ? 'waiting for other ranks included' : `waiting for ${straggler.straggler.device} left out`}.`,

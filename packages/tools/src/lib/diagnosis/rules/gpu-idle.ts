@@ -52,7 +52,12 @@ export const gpuIdle: Rule = {
           evidence('driver', emptyGpu.driver, ''),
           ...callEvidence(emptyGpu),
         ],
+        ...(clockDoubtNs === null ? { cause: emptyGpu.driver } : {}),
         recoverableNs: idleNs,
+        arithmetic:
+          clockDoubtNs === null
+            ? 'recoverable_ns = idle_other_ns + api_exposed_wait_ns'
+            : 'recoverable_ns = gpu_empty_ns = idle_other_ns + api_exposed_ns',
         impact:
           clockDoubtNs === null
             ? 'all the time in which the GPU runs nothing while the host waits or runs code outside any API.'

@@ -2,6 +2,7 @@ import type { Rule } from '../rule.js';
 import { apiOverhead } from './api-overhead.js';
 import { attStall } from './att-stall.js';
 import { attSummary } from './att-summary.js';
+import { catalogueTechnique } from './catalogue-technique.js';
 import { collectMore } from './collect-more.js';
 import { computeBoundKernel } from './compute-bound-kernel.js';
 import { exposedCommunication } from './exposed-communication.js';
@@ -47,6 +48,7 @@ export const RULES: readonly Rule[] = [
   launchEfficiency,
   gpuIdle,
   smallGrid,
+  catalogueTechnique,
   collectMore,
   warmup,
 ];

@@ -5,6 +5,7 @@ import type { HotGroup } from '../hot-group.js';
 import { kernelDisplayName } from '../kernel-display-name.js';
 import type { KernelLimit, KernelLimiter } from '../kernel-limit.js';
 import { boundPasses, rocprofCompute } from '../profiler-commands.js';
+import { limitEvidence } from '../limit-evidence.js';
 import { measuredText } from '../measured-text.js';
 import { kernelRecoverableNs } from '../recoverable-time.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
@@ -50,7 +51,7 @@ export function kernelClassRule(kernelClass: KernelClass): Rule {
 
 function draftFor(input: RuleInput, kernelClass: KernelClass, group: HotGroup): RecommendationDraft[] {
   const [leader] = group.limits;
-  const { hotspot, headroomFrac, metrics } = leader;
+  const { hotspot, headroomFrac } = leader;
   if (hasFired(input, lowOccupancy.id, hotspot.name)) return [];
   if (100 * headroomFrac < RULE_THRESHOLDS.matrixHeadroomPct.value) return [];
   const kernel = kernelDisplayName(hotspot.name);
@@ -58,7 +59,7 @@ function draftFor(input: RuleInput, kernelClass: KernelClass, group: HotGroup): 
   const count = group.limits.length;
   return [
     {
-      priority: 'HIGH',
+      priority: priorityOf(group),
       category: kernelClass.category,
       title: advice.title,
       issue:
@@ -73,14 +74,15 @@ function draftFor(input: RuleInput, kernelClass: KernelClass, group: HotGroup): 
         evidence('percent_of_total', group.percentOfKernelTime, 'percent', EVIDENCE_SOURCES.hotspots),
         evidence('total_duration', totalNs(group), 'ns', EVIDENCE_SOURCES.hotspots),
         evidence('exclusive_ns', exclusiveNs(group), 'ns', EVIDENCE_SOURCES.hotspots),
-        evidence('limiter', leader.limiter, ''),
-        evidence('hbm_utilization_pct', metrics.hbmPct, 'percent'),
-        evidence('mfma_utilization_pct', metrics.matrixPct, 'percent'),
-        evidence('valu_busy_pct', metrics.vectorPct, 'percent'),
-        evidence('lds_conflicts_per_access', metrics.ldsConflictsPerAccess, 'conflicts/access'),
-        evidence('l1_miss_frac', metrics.l1MissFrac, 'fraction'),
+        ...limitEvidence(leader),
       ],
+      cause: leader.limiter,
+      kernels: group.limits.map((limit) => limit.hotspot.name),
       recoverableNs: kernelRecoverableNs(input.time, improvableNs(group)),
+      arithmetic:
+        headroomFrac === 1
+          ? 'recoverable_ns = exclusive_ns / devices'
+          : 'recoverable_ns = sum over the kernels of exclusive_ns x (1 - busy / 100) / devices, busy = the largest of the measured unit utilisations',
       impact:
         headroomFrac === 1
           ? `the time that ${count === 1 ? 'it runs' : 'they run'} alone, since the work itself can shrink.`
@@ -95,6 +97,19 @@ function draftFor(input: RuleInput, kernelClass: KernelClass, group: HotGroup): 
       risk: advice.risk,
     },
   ];
+}
+
+/**
+ * A unit at AMD's grade `high` uses the GPU well, so that the advice is a note: matrix units busy for half of the clocks,
+ * vector units for 70 %, or one kernel at 70 % of HBM. Several kernels at HBM bandwidth pass data through memory that
+ * could stay in registers.
+ */
+function priorityOf({ limits }: HotGroup): RecommendationDraft['priority'] {
+  const [{ limiter, metrics }] = limits;
+  if (limiter === 'mfma') return 'INFO';
+  if (limiter === 'hbm_bandwidth' && limits.length === 1) return 'INFO';
+  const isBusy = (metrics.vectorPct ?? 0) >= RULE_THRESHOLDS.vectorHighPct.value;
+  return limiter === 'valu' && isBusy ? 'INFO' : 'HIGH';
 }
 
 function totalNs(group: HotGroup): number {

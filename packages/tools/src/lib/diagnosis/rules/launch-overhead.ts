@@ -47,7 +47,9 @@ export const launchOverhead: Rule = {
           evidence('short_kernel_pct', short.short_kernel_pct, 'percent'),
           evidence('short_kernel_time_ns', short.short_kernel_time_ns, 'ns'),
         ],
+        cause: 'launch_bound',
         recoverableNs: gapNs,
+        arithmetic: 'recoverable_ns = gap_after_short_ns',
         impact: `the gaps below 50 µs behind kernels shorter than ${short.threshold_us} µs.`,
         commands: [
           sysTrace('Launch calls with their kernels', './launch_output'),

@@ -5,6 +5,7 @@ import { kernelDisplayName } from '../kernel-display-name.js';
 import { isOwnWork } from '../kernel-limit.js';
 import type { KernelLimit } from '../kernel-limit.js';
 import { kernelMetrics } from '../kernel-metrics.js';
+import { isMatrixWork } from '../matrix-work.js';
 import { counterPass, rocprofCompute } from '../profiler-commands.js';
 import { kernelRecoverableNs } from '../recoverable-time.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
@@ -26,7 +27,8 @@ type Occupancy = NonNullable<KernelResource['occupancy']>;
 /**
  * Hot kernels (10 % of kernel time or more) with few resident waves: measured occupancy below 25 %, or registers or LDS
  * that allow half of the waves or fewer, in both cases without a unit that is busy anyway. Needs counters: without them
- * a low theoretical occupancy says nothing, since matrix kernels run best with few waves.
+ * a low theoretical occupancy says nothing. Never for kernels that work on the matrix cores: those run best with few
+ * waves.
  */
 export const lowOccupancy: Rule = {
   id: 'ROCPD-OCCUPANCY-001',
@@ -45,7 +47,9 @@ function draftFor(input: RuleInput, hotspot: Hotspot): RecommendationDraft[] {
   const { facts, kernelLimits } = input;
   const limit = kernelLimits.find((candidate) => candidate.hotspot.name === hotspot.name);
   if (limit !== undefined && INDIFFERENT.has(limit.limiter)) return [];
-  const measuredPct = kernelMetrics(facts, hotspot).occupancyPct;
+  const metrics = kernelMetrics(facts, hotspot);
+  if (isMatrixWork(hotspot, metrics)) return [];
+  const measuredPct = metrics.occupancyPct;
   const resource = facts.kernelResources.kernels.find(({ name }) => name === hotspot.name);
   const occupancy = resource?.occupancy ?? null;
   const isMeasuredLow = measuredPct !== null && measuredPct < RULE_THRESHOLDS.measuredOccupancyPct.value;
@@ -75,7 +79,10 @@ function draftFor(input: RuleInput, hotspot: Hotspot): RecommendationDraft[] {
         evidence('max_waves_per_simd', occupancy?.max_waves_per_simd ?? null, 'waves'),
         evidence('limiting_resource', occupancy?.limiting_resource ?? null, ''),
       ],
+      cause: causeOf(occupancy, limit),
       recoverableNs,
+      arithmetic:
+        'recoverable_ns = exclusive_ns x (1 - busy / 100) / devices, busy = the largest of the measured unit utilisations',
       impact: `the part of the ${timeText(hotspot.exclusive_ns)} of ${name} in which its busiest unit is not busy.`,
       commands: [
         counterPass(
@@ -100,6 +107,12 @@ function isHeldBack(occupancy: Occupancy | null, limit: KernelLimit | undefined)
     occupancy.limiting_resource !== 'none' &&
     occupancy.percent <= RULE_THRESHOLDS.theoreticalOccupancyPct.value
   );
+}
+
+function causeOf(occupancy: Occupancy | null, limit: KernelLimit | undefined): string {
+  if (occupancy?.limiting_resource === 'VGPR') return 'low_occupancy_vgpr';
+  if (occupancy?.limiting_resource === 'LDS') return 'low_occupancy_lds';
+  return limit?.limiter ?? 'low_occupancy';
 }
 
 function occupancyLimit(occupancy: Occupancy | null): string {

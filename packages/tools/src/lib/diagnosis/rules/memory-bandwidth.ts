@@ -58,7 +58,9 @@ function draftFor(input: RuleInput, direction: CopyDirection, copies: CopyStatis
         evidence('avg_bytes', bytes, 'bytes'),
         evidence('sized_duration_ns', copies.sized_duration_ns, 'ns'),
       ],
+      ...(touchesHost ? { cause: 'pageable_copy' } : {}),
       recoverableNs,
+      arithmetic: 'recoverable_ns = min(sized_duration_ns x (1 - efficiency_pct / 100) / devices, copy_exposed_ns)',
       impact: `what ${direction} copies would save at ${copies.peak_gbps === null ? 'any rate' : rateText(copies.peak_gbps)}, as far as no kernel covers them.`,
       commands: [
         rocprofv3('Copies with the HSA calls behind them', './bandwidth_output', [

@@ -42,7 +42,9 @@ export const memoryTransfer: Rule = {
           ...windowEvidence(time, 'copy_exposed', time.copyExposedNs),
           ...(busiest === null ? [] : directionEvidence(busiest)),
         ],
+        cause: busiest !== null && copyPattern(busiest) === 'below_link' ? 'pageable_copy' : 'exposed_copy',
         recoverableNs: time.copyExposedNs,
+        arithmetic: 'recoverable_ns = copy_exposed_ns',
         impact: 'all the copy time that no kernel covers.',
         commands: [
           sysTrace('Copies with the calls that issue them', './memcpy_output'),

@@ -39,7 +39,10 @@ export const smallGrid: Rule = {
           evidence('compute_units', grids.cuCount, 'count'),
           evidence('calls', hotspot.calls, 'count', EVIDENCE_SOURCES.hotspots),
         ],
+        kernels: grids.kernels,
         recoverableNs: kernelRecoverableNs(time, grids.unusedNs),
+        arithmetic:
+          'recoverable_ns = sum over the kernels of exclusive_ns x (1 - workgroups / compute_units) / devices',
         impact: 'the share of the compute units that stay empty, times the time these kernels run alone.',
         commands: [],
         effort: 'medium',

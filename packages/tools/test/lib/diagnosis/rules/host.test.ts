@@ -144,7 +144,12 @@ describe('rules about host and launches', () => {
         api_calls: [apiCall('hipLaunchKernelGGL', { calls: 1200, exposed_ns: 11_990_000 })],
       },
     });
-    // by what they can save: 17.985 ms, 11.99 ms, 5.995 ms, unknown
-    expect(categories(facts)).toEqual(['Launch Overhead', 'API Overhead', 'GPU Utilization', 'Kernel Hotspot']);
+    // the calls, the gaps and the idle time are the same 17.985 ms: one entry speaks for them
+    expect(categories(facts)).toEqual(['Launch Overhead', 'Kernel Hotspot']);
+    const entry = only(facts, 'Launch Overhead');
+    expect(entry.recoverable_ns).toBe(17_985_000);
+    expect(entry.evidence.map(({ metric }) => metric)).toEqual(
+      expect.arrayContaining(['gap_after_short_ns', 'api_exposed_without_wait_ns', 'idle_other_ns', 'gpu_empty_ns']),
+    );
   });
 });
