@@ -1,0 +1,81 @@
+import type { Score } from './score.js';
+
+/** Least shares that the product must reach. */
+export const THRESHOLDS = { primary: 0.93, driver: 0.86, guilty: 0.86, top1: 0.79 } as const;
+
+/** A figure of the whole score. */
+export interface Total {
+  readonly name: string;
+  readonly right: number;
+  readonly of: number;
+  /** Least share, or null where the figure is only shown. */
+  readonly least: number | null;
+  readonly isMet: boolean;
+}
+
+/** Totals over all scenarios, each with whether it meets its threshold. */
+export function totalsOf(scores: readonly Score[]): Total[] {
+  const share = (name: string, values: readonly (boolean | null)[], least: number | null): Total => {
+    const judged = values.filter((value) => value !== null);
+    const right = judged.filter(Boolean).length;
+    return { name, right, of: judged.length, least, isMet: least === null || right >= least * judged.length };
+  };
+  const not = (value: boolean | null): boolean | null => (value === null ? null : !value);
+  const rangesRight = scores.reduce((sum, score) => sum + score.rangesRight, 0);
+  const rangesGiven = scores.reduce((sum, score) => sum + score.rangesGiven, 0);
+  const silent = scores.map((score) => score.emptyPromises === 0);
+  return [
+    share(
+      'primary',
+      scores.map((score) => score.primary),
+      THRESHOLDS.primary,
+    ),
+    share(
+      'driver',
+      scores.map((score) => score.driver),
+      THRESHOLDS.driver,
+    ),
+    share(
+      'guilty named',
+      scores.map((score) => score.guilty),
+      THRESHOLDS.guilty,
+    ),
+    share(
+      'technique top-1',
+      scores.map((score) => score.top1),
+      THRESHOLDS.top1,
+    ),
+    share(
+      'technique top-3',
+      scores.map((score) => score.top3),
+      null,
+    ),
+    share(
+      'no shotgun',
+      scores.map((score) => not(score.shotgun)),
+      null,
+    ),
+    share(
+      'not distracted',
+      scores.map((score) => not(score.distracted)),
+      1,
+    ),
+    { name: 'ranges right', right: rangesRight, of: rangesGiven, least: 1, isMet: rangesRight === rangesGiven },
+    share('no empty promises', silent, 1),
+    share(
+      'partition exact',
+      scores.map((score) => score.partition),
+      1,
+    ),
+    share(
+      'API split exact',
+      scores.map((score) => score.apiSplit),
+      1,
+    ),
+    share(
+      'healthy: nothing above INFO',
+      scores.map((score) => score.quiet),
+      1,
+    ),
+  ];
+}
