@@ -68,7 +68,7 @@ export function estimateKernel(kernel: KernelModel, part: Part): KernelEstimate 
   const perAccess = kernel.strided ? part.waveSize : Math.ceil((accessBytes * part.waveSize) / part.requestBytes);
   const requests = (loads + stores) * perAccess;
   const arithmetic = arithmeticInstructions(kernel, part);
-  const matrixInstructions = (kernel.matrix?.flops ?? 0) / 8192;
+  const matrixInstructions = matrixInstructionCount(kernel);
   const other =
     kernel.otherInstructions ?? (loads + stores) * 3 + arithmetic * 0.15 + waves * 6 + matrixInstructions * 0.5;
   const vectorInstructions = arithmetic + other + matrixInstructions;
@@ -94,6 +94,13 @@ export function estimateKernel(kernel: KernelModel, part: Part): KernelEstimate 
     ...{ wavesPerSimd, occupancyLimiter: limiter, fill, waves, loads, stores, requests },
     ...{ vectorInstructions, arithmeticInstructions: arithmetic },
   };
+}
+
+/** Wave instructions on the matrix cores: tiles of 16 x 16, 16 deep for half precision and 4 deep for others. */
+export function matrixInstructionCount({ matrix }: KernelModel): number {
+  if (matrix === undefined) return 0;
+  const isHalf = matrix.format === 'F16' || matrix.format === 'BF16';
+  return matrix.flops / (2 * 16 * 16 * (isHalf ? 16 : 4));
 }
 
 /** LDS cycles of all units: a wave takes one cycle per 32 lanes, times the lanes that meet in a bank. */

@@ -1,7 +1,7 @@
 /** Any JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Fields of a recommendation that say what it is about. */
+/** Fields of a recommendation that say what it is about. Metrics that it cites as evidence are no advice. */
 export const ADVICE_FIELDS = [
   ...[
     'name',
@@ -17,7 +17,7 @@ export const ADVICE_FIELDS = [
     'subtype',
   ],
   ...['issue', 'summary', 'suggestion', 'description', 'target', 'kernel', 'kernel_name', 'subject', 'actions'],
-  ...['estimated_impact', 'rationale', 'predicted_rationale', 'evidence', 'driver'],
+  ...['estimated_impact', 'rationale', 'predicted_rationale', 'driver'],
 ];
 /** Fields that may name the guilty one. */
 export const PLACE_FIELDS = [

@@ -252,14 +252,14 @@ const MIXED_UPLOAD: Scenario = {
     times(16, (view) => {
       host.loopStep(`view ${view}`, () => {
         const stream = host.has('copies') ? 0 : 1 + (view % 2);
-        host.copy({ direction: 'host_to_device', bytes: 14 * MB, stream });
+        host.copy({ direction: 'host_to_device', bytes: 12 * MB, stream });
         host.launch(ENCODE, { stream });
         if (host.has('copies')) host.synchronizeStream(0);
         const passes = new Array<typeof PASS>(72).fill(PASS);
         if (host.has('launches'))
           for (const pass of passes) {
             host.launch(pass, { stream });
-            host.work(900, 'pass arguments');
+            host.work(1700, 'pass arguments');
           }
         else host.launchGraph(passes, stream);
       });
@@ -294,11 +294,13 @@ const MIXED_DOWNLOAD: Scenario = {
     times(20, () => {
       host.loopStep(null, () => {
         host.launch(SIM);
-        const rounds = new Array<typeof JACOBI>(50).fill(JACOBI);
+        // The length of the time step comes from the GPU.
+        host.synchronizeDevice();
+        const rounds = new Array<typeof JACOBI>(64).fill(JACOBI);
         if (host.has('launches')) {
           for (const round of rounds) {
             host.launch(round);
-            host.work(1200, 'iteration');
+            host.work(2000, 'iteration');
           }
           host.synchronizeDevice();
         } else host.launchGraph(rounds);

@@ -381,38 +381,37 @@ const SCORES: Scenario = {
   },
 };
 
-const SINGLE: KernelModel = {
-  name: 'void overlap_matrix_gemm<__half, 16>(__half const*, __half const*, __half*, int, int, int)',
+const TEXTBOOK: KernelModel = {
+  name: 'void scf::overlap_gemm<double, 16>(double const*, double const*, double*, int, int, int)',
   workgroups: 14_400,
-  ...{ vgpr: 32, ldsBytes: 1024, readBytes: 59e6, writeBytes: 15e6, accessBytes: 4, l2HitRate: 0.9, guilty: true },
-  vector: { format: 'F16', flops: 1.5e10 },
+  ...{ vgpr: 40, ldsBytes: 4096, readBytes: 118e6, writeBytes: 29e6, accessBytes: 8, l2HitRate: 0.9, guilty: true },
+  vector: { format: 'F64', flops: 1.5e10 },
   lds: { instructions: 9e6, ways: 1 },
 };
-const LIBRARY_908 = matrixProduct('Cijk_Ailk_Bljk_HHS_BH_MT128x64x32_MI32x32x8x1_ISA908', [2560, 2560, 1152], 'F16', {
-  guilty: true,
-  noiseKey: SINGLE.name,
+const LIBRARY_F64 = matrixProduct('Cijk_Ailk_Bljk_DB_MT128x64x16_MI16x16x4x1_ISA90a', [2560, 2560, 1152], 'F64', {
+  ...{ guilty: true, noiseKey: TEXTBOOK.name },
 });
-const RESIDUAL = streaming('void scf::density_residual(float const*, float const*, float*, int)', 30, 15);
+const RESIDUAL = streaming('void scf::density_residual(double const*, double const*, double*, int)', 30, 15);
 
-/** The same on an older part, in a simulation. */
+/** The same in double precision, in a simulation. */
 const OVERLAP: Scenario = {
   id: 'overlap-matrix',
-  title: 'half-precision matrix product by a textbook kernel, matrix cores unused',
-  part: 'gfx908',
+  title: 'double-precision matrix product by a textbook kernel, matrix cores unused',
+  part: 'gfx90a',
   seed: 309,
   command: './scf --basis cc-pvtz h2o16.xyz',
   gpus: 4,
   gpu: 3,
   records: COUNTERS,
   category: 'HIP_RUNTIME_API',
-  cause: { ...NO_MATRIX, guilty: { kind: 'kernel', names: ['overlap_matrix_gemm'] } },
+  cause: { ...NO_MATRIX, guilty: { kind: 'kernel', names: ['overlap_gemm'] } },
   distractors: [blocks.ONE_BIG_COPY],
   program: (host) => {
     startUp(host);
     blocks.oneBigCopy(host, 60);
     times(26, (iteration) => {
       host.loopStep(`scf iteration ${iteration}`, () => {
-        host.launch(host.has('cause') ? SINGLE : LIBRARY_908);
+        host.launch(host.has('cause') ? TEXTBOOK : LIBRARY_F64);
         host.launch(RESIDUAL);
       });
     });
