@@ -13,9 +13,11 @@ import { renderKernelResources } from './sections/kernel-resources.js';
 import { renderKernelTimes } from './sections/kernel-times.js';
 import { renderKernels } from './sections/kernels.js';
 import { renderLimits } from './sections/limits.js';
+import { renderRanks } from './sections/ranks.js';
 import { renderRoofline } from './sections/roofline.js';
 import { renderShortKernels } from './sections/short-kernels.js';
 import { renderSteps } from './sections/steps.js';
+import { renderThermal } from './sections/thermal.js';
 import { renderTime } from './sections/time.js';
 import { renderTraceQuality } from './sections/trace-quality.js';
 import { renderVerdict } from './sections/verdict.js';
@@ -37,7 +39,9 @@ export const SECTIONS: readonly SectionRenderer[] = [
   renderApiCalls,
   renderCounters,
   renderRoofline,
+  renderRanks,
   renderCommunication,
+  renderThermal,
   renderShortKernels,
   renderWarmup,
   renderLimits,

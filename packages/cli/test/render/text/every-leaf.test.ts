@@ -59,6 +59,12 @@ const LEFT_TO_JSON: Readonly<Record<string, string>> = {
   'steps.loops[].guid': 'an identity for programs',
   'idle_causes.devices[].guid': 'an identity for programs',
   'idle_causes.devices[].agent_id': 'an identity for programs',
+  'ranks.ranks[].rank': 'the label of the device has it',
+  'ranks.ranks[].guid': 'an identity for programs',
+  'ranks.ranks[].agent_id': 'an identity for programs',
+  'ranks.ranks[].cohort': 'an index for programs',
+  'ranks.cohorts[].ranks[]': 'indices for programs',
+  'ranks.straggler.index': 'an index for programs',
   'warmup.outliers[].grid': 'the block is shown; the grid where the table has room',
   'roofline.schema_version': 'one version for all',
   'roofline.arch_peaks.fp32': 'among the roofs',
@@ -109,6 +115,12 @@ const OTHER_CHOICE: Readonly<Record<string, string>> = {
   copy: 'idle',
   late_launch: 'unknown',
   high: 'low',
+  collectives: 'window',
+  kernels: 'copies',
+  kernel_ns: 'wall_ns',
+  collective_ends: 'one_clock',
+  throttling: 'hot',
+  'amd-smi': 'rocm-smi',
 };
 
 interface Leaf {

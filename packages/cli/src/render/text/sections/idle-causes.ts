@@ -1,5 +1,6 @@
 import type { Report } from '@perfxpert/agents';
 import { formatCount, formatDuration, formatFixed, formatPercent } from '../../format-number.js';
+import { IDLE_CAUSE_WORDS } from '../../idle-cause-words.js';
 import { MICROSECONDS, timeUnitFor } from '../../time-unit.js';
 import { deviceCauses } from '../idle-devices.js';
 import { paragraph } from '../paragraph.js';
@@ -10,19 +11,7 @@ import type { TextContext } from '../text-context.js';
 
 type IdleCauses = NonNullable<Report['idle_causes']>;
 type Entry = IdleCauses['causes'][number];
-type Cause = Entry['cause'];
 
-const WORDS: Readonly<Record<Cause, string>> = {
-  late_launch: 'late launch',
-  blocking_sync: 'blocking sync',
-  copy: 'copy calls',
-  collective_wait: 'collective calls',
-  allocation: 'allocation',
-  compile_load: 'compile, load',
-  queue_dependency: 'queue order',
-  launch_calls: 'launch calls',
-  unknown: 'unknown',
-};
 /** Gaps listed, of all causes together. */
 const MOST_GAPS = 5;
 
@@ -35,7 +24,7 @@ export function renderIdleCauses({ idle_causes: idle }: Report, context: TextCon
     lines: [
       ...renderCauses(idle, context),
       ...renderGaps(idle, context),
-      ...(idle.devices.length < 2 ? [] : ['', ...deviceCauses(idle, WORDS, context)]),
+      ...(idle.devices.length < 2 ? [] : ['', ...deviceCauses(idle, IDLE_CAUSE_WORDS, context)]),
       ...(idle.causes[0]?.cause === 'unknown'
         ? paragraph('Mostly unknown: record the HIP API too to learn what the host did.', context)
         : []),
@@ -53,7 +42,7 @@ function renderCauses({ causes }: IdleCauses, context: TextContext): string[] {
     { header: 'mostly in', kind: 'name' },
   ];
   const rows = causes.map((entry): Cell[] => [
-    WORDS[entry.cause],
+    IDLE_CAUSE_WORDS[entry.cause],
     unit.format(entry.total_ns),
     formatPercent(entry.pct),
     formatCount(entry.gap_count),
@@ -85,7 +74,7 @@ function renderGaps(idle: IdleCauses, context: TextContext): string[] {
     { header: 'before', kind: 'name' },
   ];
   const rows = gaps.map(({ gap, cause }): Cell[] => [
-    WORDS[cause],
+    IDLE_CAUSE_WORDS[cause],
     formatFixed(gap.start_ns / 1e6, 2),
     MICROSECONDS.format(gap.duration_ns),
     MICROSECONDS.format(gap.cause_ns),

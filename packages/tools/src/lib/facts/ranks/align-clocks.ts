@@ -50,7 +50,7 @@ export function alignClocks(
   if (count < FEWEST_COLLECTIVES)
     return isPlausible ? oneClock(asRecordedNs) : unaligned(count, hasOneClock ? asRecordedNs : null, tooFew(count));
   const { shifts, residualNs, driftPpm } = bestShifts(endsNs, toleranceNs);
-  if (isPlausible && residualNs > BETTER_FRAC * asRecordedNs) return oneClock(asRecordedNs);
+  if (isPlausible && residualNs >= BETTER_FRAC * asRecordedNs) return oneClock(asRecordedNs);
   if (residualNs > toleranceNs || driftPpm > MOST_DRIFT_PPM)
     return isPlausible ? oneClock(asRecordedNs) : unaligned(count, residualNs, DISAGREEMENT);
   return {

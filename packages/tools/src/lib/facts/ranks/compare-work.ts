@@ -10,19 +10,29 @@ const MAX_EXCESSES = 5;
 
 type RankPartName = (typeof RANK_PARTS)[number];
 
-const PART_NS: Readonly<Record<RankPartName, (rank: Rank) => number>> = {
-  kernels: (rank) => rank.kernel_ns,
-  copies: (rank) => rank.copy_exposed_ns,
-  api_calls: (rank) => rank.api_exposed_ns - rank.api_exposed_wait_ns,
-  empty_gpu: (rank) => rank.idle_other_ns + rank.api_exposed_wait_ns,
-};
+function partNs(rank: Rank, part: RankPartName): number {
+  switch (part) {
+    case 'kernels':
+      return rank.kernel_ns;
+    case 'copies':
+      return rank.copy_exposed_ns;
+    case 'api_calls':
+      return rank.api_exposed_ns - rank.api_exposed_wait_ns;
+    case 'empty_gpu':
+      return rank.idle_other_ns + rank.api_exposed_wait_ns;
+  }
+}
 
 /** What one rank does longer than the median of others: parts of its time, most first; equal ones in the order of parts. */
 export function compareParts(own: Rank, others: readonly Rank[]): Straggler['parts'] {
   if (others.length === 0) return [];
-  return RANK_PARTS.map((part) => ({ part, ...excess(PART_NS[part](own), others.map(PART_NS[part])) })).sort(
-    (a, b) => b.excess_ns - a.excess_ns,
-  );
+  return RANK_PARTS.map((part) => ({
+    part,
+    ...excess(
+      partNs(own, part),
+      others.map((other) => partNs(other, part)),
+    ),
+  })).sort((a, b) => b.excess_ns - a.excess_ns);
 }
 
 /** Kernels that take one rank longer than the median of the others, by excess, then name. */
