@@ -2,9 +2,9 @@ import { AuthError, FatalError, QuotaExceededError, RateLimitError, TransientErr
 import type { ProviderError, ProviderErrorFields } from './errors.js';
 
 /** Body codes and types that mean "no credit left", whatever the status says. */
-const QUOTA_CODES = /insufficient_quota|quota_exceeded|billing_hard_limit/i;
+const QUOTA_CODES = /insufficient_quota|quota_exceeded|billing_hard_limit|exceeded your current quota/i;
 const BILLING_TEXT = /credit balance|billing/i;
-const CONTEXT_TEXT = /context_length|context length|maximum context/i;
+const CONTEXT_TEXT = /context_length|context length|maximum context|context window|prompt is too long/i;
 const MAX_RETRY_AFTER_SECONDS = 60;
 
 /** An HTTP answer that is no success, reduced to what decides its meaning. */
@@ -29,24 +29,36 @@ export function errorFromStatus(provider: string, failure: HttpFailure, now: num
     ...(requestId === undefined ? {} : { requestId }),
     ...(cause === undefined ? {} : { cause }),
   };
+  const wait = retryAfterSeconds(failure.headers ?? {}, now);
+  if (status >= 300 && status < 400)
+    return new FatalError(
+      provider,
+      'redirect',
+      `the address leads elsewhere (HTTP ${status}); give its target`,
+      fields,
+    );
   if (status === 400 && BILLING_TEXT.test(body)) return new QuotaExceededError(provider, 'credit used up', fields);
   if (status === 400 && CONTEXT_TEXT.test(body))
     return new FatalError(provider, 'context_length', 'the request is longer than the model accepts', fields);
   if (status === 401 || status === 403) return new AuthError(provider, `key refused (HTTP ${status})`, fields);
   if (status === 402) return new QuotaExceededError(provider, 'credit used up', fields);
-  if (status === 404)
-    return new FatalError(provider, 'not_found', 'not found: check the model id and the address', fields);
+  if (status === 404) return new FatalError(provider, 'not_found', notFoundText(model), fields);
   if (status === 408) return new TransientError(provider, 'timeout', 'the server gave up waiting (HTTP 408)', fields);
   if (status === 409) return new TransientError(provider, 'conflict', 'conflict (HTTP 409)', fields);
   if (status === 413) return new FatalError(provider, 'too_large', 'the request is too large', fields);
   if (status === 422) return new FatalError(provider, 'invalid', 'the server refused the request as invalid', fields);
   if (status === 429 && QUOTA_CODES.test(body)) return new QuotaExceededError(provider, 'quota used up', fields);
-  if (status === 429)
-    return new RateLimitError(provider, 'too many requests', retryAfterSeconds(failure.headers ?? {}, now), fields);
-  if (status === 529) return new TransientError(provider, 'overloaded', 'overloaded (HTTP 529)', fields);
-  if (status >= 500) return new TransientError(provider, 'server', `server error (HTTP ${status})`, fields);
+  if (status === 429) return new RateLimitError(provider, 'too many requests', wait, fields);
+  if (status === 529) return new TransientError(provider, 'overloaded', 'overloaded (HTTP 529)', fields, wait);
+  if (status >= 500) return new TransientError(provider, 'server', `server error (HTTP ${status})`, fields, wait);
   if (status === 400) return new FatalError(provider, 'bad_request', 'the server refused the request', fields);
   return new FatalError(provider, 'unclassified', `unexpected answer (HTTP ${status})`, fields);
+}
+
+function notFoundText(model: string | undefined): string {
+  return model === undefined
+    ? 'not found: check the model id and the address'
+    : `not found: check the model id (${model}) and the address`;
 }
 
 /**

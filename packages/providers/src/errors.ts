@@ -2,6 +2,7 @@
 const BRAND = Symbol.for('perfxpert.error');
 const MAX_MESSAGE_LENGTH = 240;
 
+/** One code per class of error; stable, part of the wire format. */
 export type ProviderErrorCode =
   | 'AUTH'
   | 'RATE_LIMIT'
@@ -28,7 +29,10 @@ function shortMessage(provider: string, what: string): string {
   return line.length <= MAX_MESSAGE_LENGTH ? line : `${line.slice(0, MAX_MESSAGE_LENGTH - 3)}...`;
 }
 
-/** Base of everything a provider raises. `retryable` says whether the same call may succeed later. */
+/**
+ * Base of everything a provider raises. `retryable` says whether the same call may succeed later.
+ * `code` tells the classes apart across copies of this package; `instanceof` works within one.
+ */
 export abstract class ProviderError extends Error {
   readonly [BRAND] = true;
   abstract readonly code: ProviderErrorCode;
@@ -36,7 +40,7 @@ export abstract class ProviderError extends Error {
   readonly provider: string;
   readonly status: number | null;
   readonly requestId: string | null;
-  readonly rawMessage: string | null;
+  rawMessage: string | null;
   readonly model: string | null;
 
   constructor(provider: string, what: string, fields: ProviderErrorFields = {}) {
@@ -49,10 +53,27 @@ export abstract class ProviderError extends Error {
     this.model = fields.model ?? null;
   }
 
+  /**
+   * Passes every text that came from outside through `redact`: `rawMessage`, and the cause, of which only name, code and
+   * message are kept. Done once, before anybody sees the error.
+   */
+  redactTexts(redact: (text: string) => string): this {
+    this.rawMessage = this.rawMessage === null ? null : redact(this.rawMessage);
+    if (this.cause !== undefined && !(this.cause instanceof ProviderError)) this.cause = plainCause(this.cause, redact);
+    return this;
+  }
+
   /** The part of the error that may leave the process: no text of the service. */
   get details(): Readonly<Record<string, unknown>> {
     return { provider: this.provider, status: this.status, retryable: this.retryable };
   }
+}
+
+function plainCause(cause: unknown, redact: (text: string) => string): Error {
+  if (!(cause instanceof Error)) return new Error(redact(String(cause)));
+  const plain = new Error(redact(cause.message));
+  plain.name = cause.name;
+  return 'code' in cause && typeof cause.code === 'string' ? Object.assign(plain, { code: cause.code }) : plain;
 }
 
 /** Key missing or refused. */
@@ -79,21 +100,35 @@ export class QuotaExceededError extends ProviderError {
   readonly retryable = false;
 }
 
-export type TransientKind = 'timeout' | 'conflict' | 'server' | 'overloaded' | 'connection';
+/** What went wrong on the way or on the server; `truncated`: the answer did not fit, not even into twice its room. */
+export type TransientKind = 'timeout' | 'conflict' | 'server' | 'overloaded' | 'connection' | 'truncated';
 
 /** Trouble of the server or of the way to it. */
 export class TransientError extends ProviderError {
   readonly code = 'TRANSIENT';
   readonly retryable = true;
   readonly kind: TransientKind;
+  /** How long the service asks to wait (503 and 529 may say so); 0 where it named none. */
+  readonly retryAfterSeconds: number;
 
-  constructor(provider: string, kind: TransientKind, what: string, fields: ProviderErrorFields = {}) {
+  constructor(
+    provider: string,
+    kind: TransientKind,
+    what: string,
+    fields: ProviderErrorFields = {},
+    retryAfterSeconds = 0,
+  ) {
     super(provider, what, fields);
     this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
+/** Why another try is useless; `airgap`: refused by ourselves, `redirect`: the address leads elsewhere. */
 export type FatalKind =
+  | 'airgap'
+  | 'configuration'
+  | 'redirect'
   | 'bad_request'
   | 'context_length'
   | 'not_found'
@@ -137,6 +172,16 @@ export class UnknownProviderError extends ProviderError {
   constructor(provider: string, known: readonly string[]) {
     super(provider, `no such provider; known are ${known.join(', ')}`);
     this.known = known;
+  }
+}
+
+/** opencode would be started from inside an opencode session, which would start us again. */
+export class RecursionGuardViolation extends ProviderError {
+  readonly code = 'FATAL';
+  readonly retryable = false;
+
+  constructor() {
+    super('opencode', 'already inside an opencode session; choose another provider');
   }
 }
 

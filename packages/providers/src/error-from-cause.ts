@@ -1,0 +1,124 @@
+import { FatalError, ProviderError, TransientError } from './errors.js';
+import { errorFromStatus } from './error-from-status.js';
+import { errorFromText } from './error-from-text.js';
+import { asRecord, numberField, textField } from './json-value.js';
+import type { JsonRecord } from './json-value.js';
+
+const MAX_CAUSES = 6;
+const TLS_CODES = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO$)/;
+const TIMEOUT_CODES = /^(?:ETIMEDOUT|UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT|ABORT_ERR)$/;
+const CONNECTION_CODES = /^(?:ECONN|EPIPE|ENOTFOUND|EAI_|EHOST|ENET|EADDR|UND_ERR_|HPE_)/;
+
+/** Where a failure happened. `now` is milliseconds since 1970. */
+export interface FailurePlace {
+  readonly provider: string;
+  readonly model: string | null;
+  readonly now: number;
+}
+
+/**
+ * Any thrown value as an error of ours: errors of ours as they are, then the status that an SDK's error carries, then the
+ * codes of the operating system and of TLS along the chain of causes, then the type that a service names inside a stream,
+ * then the rules for texts.
+ */
+export function errorFromCause(error: unknown, place: FailurePlace): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const chain = causesOf(error);
+  const own = chain.find((link) => link instanceof ProviderError);
+  if (own instanceof ProviderError) return own;
+  const records = chain.map(asRecord);
+  return (
+    fromStatus(records[0] ?? null, place) ??
+    fromCode(records, place) ??
+    fromSyntax(records, place) ??
+    fromType(records[0] ?? null, place) ??
+    errorFromText(place.provider, messageOf(error), fieldsOf(place, error))
+  );
+}
+
+/** The error and what caused it, outermost first. */
+function causesOf(error: unknown): readonly unknown[] {
+  const chain: unknown[] = [];
+  for (
+    let link: unknown = error;
+    asRecord(link) !== null && chain.length < MAX_CAUSES;
+    link = asRecord(link)?.['cause']
+  )
+    chain.push(link);
+  return chain;
+}
+
+function fieldsOf(place: FailurePlace, cause: unknown) {
+  return { ...(place.model === null ? {} : { model: place.model }), cause };
+}
+
+function fromStatus(error: JsonRecord | null, place: FailurePlace): ProviderError | null {
+  const status = numberField(error, 'status') ?? numberField(error, 'status_code');
+  if (status === null) return null;
+  const headers = error?.['headers'];
+  const requestId = textField(error, 'requestID');
+  return errorFromStatus(
+    place.provider,
+    {
+      status,
+      body: textField(error, 'message') ?? '',
+      headers: headers instanceof Headers ? Object.fromEntries(headers.entries()) : {},
+      ...(requestId === null ? {} : { requestId }),
+      ...fieldsOf(place, error),
+    },
+    place.now,
+  );
+}
+
+function fromCode(records: readonly (JsonRecord | null)[], place: FailurePlace): ProviderError | null {
+  const { provider } = place;
+  for (const record of records) {
+    const code = textField(record, 'code') ?? '';
+    const fields = { rawMessage: textField(record, 'message') ?? code, ...fieldsOf(place, records[0]) };
+    if (TLS_CODES.test(code))
+      return new FatalError(provider, 'tls', `the certificate or the TLS connection was refused (${code})`, fields);
+    if (TIMEOUT_CODES.test(code)) return new TransientError(provider, 'timeout', 'the service took too long', fields);
+    if (CONNECTION_CODES.test(code))
+      return new TransientError(provider, 'connection', connectionText(place, code), fields);
+  }
+  return null;
+}
+
+function connectionText(place: FailurePlace, code: string): string {
+  const hint = place.provider === 'ollama' && code === 'ECONNREFUSED' ? '; is the server running (ollama serve)?' : '';
+  return `no connection (${code})${hint}`;
+}
+
+function fromSyntax(records: readonly (JsonRecord | null)[], place: FailurePlace): ProviderError | null {
+  const isSyntax = records.some((record) => textField(record, 'name') === 'SyntaxError');
+  if (!isSyntax) return null;
+  return new FatalError(place.provider, 'malformed_response', 'the answer is no JSON', fieldsOf(place, records[0]));
+}
+
+/** An error object inside a stream: its type or code decides, before any word of its message. */
+function fromType(error: JsonRecord | null, place: FailurePlace): ProviderError | null {
+  const body = asRecord(error?.['error']);
+  const inner = asRecord(body?.['error']) ?? body;
+  const types = [
+    textField(error, 'type'),
+    textField(inner, 'type'),
+    textField(error, 'code'),
+    textField(inner, 'code'),
+  ];
+  const requestId = textField(error, 'requestID');
+  const fields = {
+    ...fieldsOf(place, error),
+    rawMessage: textField(inner, 'message') ?? messageOf(error),
+    ...(requestId === null ? {} : { requestId }),
+  };
+  const mapped = types
+    .filter((type) => type !== null)
+    .map((type) => errorFromText(place.provider, type, fields))
+    .find((candidate) => !(candidate instanceof FatalError && candidate.kind === 'unclassified'));
+  return mapped ?? null;
+}
+
+/** Message of anything thrown; the text of a value that is no error. */
+export function messageOf(error: unknown): string {
+  return textField(asRecord(error), 'message') ?? String(error);
+}
