@@ -18,6 +18,9 @@ export const SourceLocationSchema = v.object({
   file: text('Path relative to the source folder'),
   line: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Line, from 1')),
   kind: v.picklist(['definition', 'launch']),
+  is_ambiguous: v.optional(
+    v.pipe(v.literal(true), v.description('Several definitions fit the name; the trace does not tell which ran')),
+  ),
 });
 
 export const HotspotSchema = v.object({
@@ -48,3 +51,4 @@ export const HotspotSchema = v.object({
 
 export type Hotspot = v.InferOutput<typeof HotspotSchema>;
 export type HotspotVariant = v.InferOutput<typeof HotspotVariantSchema>;
+export type SourceLocation = v.InferOutput<typeof SourceLocationSchema>;
