@@ -8,8 +8,10 @@ import { baseDiagnostics } from './base-diagnostics.js';
 import { withKernelDiagnosis } from './diagnose-kernel.js';
 import { kernelLimits } from './kernel-limit.js';
 import { recommend } from './recommend.js';
+import { ruleInput } from './rule-input.js';
 import type { DiagnoseOptions } from './rule-input.js';
 import { judge } from './verdict.js';
+import { withheldFindings } from './withheld.js';
 
 /** What a trace's facts amount to. */
 export interface Diagnosis {
@@ -30,7 +32,9 @@ export interface Diagnosis {
  */
 export function diagnose(facts: TraceFacts, options: DiagnoseOptions = {}): Diagnosis {
   const recommendations = recommend(facts, options);
-  const verdict = judge(facts);
+  const judged = judge(facts);
+  const withheld = withheldFindings(facts, ruleInput(facts, options));
+  const verdict = withheld.length === 0 ? judged : { ...judged, withheld };
   const isHealthy = verdict.primary_bottleneck !== 'data_insufficient' && recommendations.every(isNote);
   return {
     verdict: isHealthy ? healthy(verdict) : verdict,

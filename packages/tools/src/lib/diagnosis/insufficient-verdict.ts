@@ -1,5 +1,6 @@
 import type { Verdict } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
+import { APP_PLACEHOLDER } from '../profiler/full-command.js';
 import { countText } from './figures.js';
 import { printable } from './printable.js';
 
@@ -13,6 +14,17 @@ export function insufficientVerdict(facts: TraceFacts): Verdict {
     overall_assessment: assessment,
     key_findings: findingsOf(facts).map(printable),
     scores: [],
+    would_change: {
+      rival: null,
+      missing: [
+        {
+          data: 'gpu_work_with_times',
+          could_become: ['compute', 'memory_transfer', 'latency', 'api_overhead', 'mixed'],
+          text: assessment,
+          how_to_collect: `rocprofv3 --sys-trace -- ${APP_PLACEHOLDER}`,
+        },
+      ],
+    },
   };
 }
 

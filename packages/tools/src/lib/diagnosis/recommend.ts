@@ -4,10 +4,11 @@ import type { Recommendation } from '../../schemas/recommendation.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { filterCommands } from '../profiler/command-filter.js';
 import { roundTo } from '../statistics/round-to.js';
+import { askRules, idOf } from './ask-rules.js';
 import { mergeFindings } from './merge-findings.js';
 import { printable } from './printable.js';
 import { collectedBy } from './profiler-commands.js';
-import { kernelFindingId, uniqueIds } from './recommendation-id.js';
+import { uniqueIds } from './recommendation-id.js';
 import { impactText } from './recoverable-time.js';
 import { ruleInput } from './rule-input.js';
 import type { DiagnoseOptions } from './rule-input.js';
@@ -30,20 +31,6 @@ export function recommend(facts: TraceFacts, options: DiagnoseOptions = {}): Rec
   return findings
     .map((finding, index) => toRecommendation(finding, ids[index] ?? finding.ruleId, input, collected))
     .sort(compareRecommendations);
-}
-
-/** What all rules find, in their order; each sees what those before it found. */
-export function askRules(input: RuleInput): readonly RuleFinding[] {
-  return RULES.reduce<readonly RuleFinding[]>((earlier, rule) => {
-    const drafts = rule.evaluate({ ...input, earlier });
-    return [...earlier, ...drafts.map((draft) => ({ ruleId: rule.id, draft }))];
-  }, []);
-}
-
-/** Id of a finding before repeats are counted up. */
-export function idOf({ ruleId, draft }: RuleFinding): string {
-  const id = draft.technique?.id ?? ruleId;
-  return draft.isKernel && draft.target !== null ? kernelFindingId(id, draft.target) : id;
 }
 
 function toRecommendation(

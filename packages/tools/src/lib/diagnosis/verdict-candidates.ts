@@ -22,6 +22,10 @@ export interface VerdictCandidate {
   readonly ns: number;
   /** Large enough to decide. */
   readonly isDecisive: boolean;
+  /** From here it decides, nanoseconds. */
+  readonly decisiveNs: number;
+  /** Name of the figure behind `ns`. */
+  readonly measure: string;
   readonly confidence: number;
   /** The cause in one sentence, with culprit and figures. */
   readonly sentence: string;
@@ -52,6 +56,8 @@ function copyCandidate(facts: TraceFacts, time: WindowTime, judgedNs: number): V
     driver: busiest !== null && copyPattern(busiest) === 'below_link' ? 'pageable_copy' : 'exposed_copy',
     ns: time.copyExposedNs,
     isDecisive: pct > RULE_THRESHOLDS.copyExposedPct.value,
+    decisiveNs: (judgedNs * RULE_THRESHOLDS.copyExposedPct.value) / 100,
+    measure: 'copy_exposed_ns',
     confidence: pct > RULE_THRESHOLDS.copyDominantPct.value ? 0.85 : 0.7,
     sentence: `Copies that no kernel covers take ${shareText(time, time.copyExposedNs)}${culprit}.`,
     phrase: `copies that no kernel covers (${percentText(pct)}${busiest === null ? '' : `, ${busiest.direction}`})`,
@@ -76,6 +82,8 @@ function communicationCandidate(
     driver: 'rccl_exposed',
     ns: exposedNs,
     isDecisive: pct > RULE_THRESHOLDS.communicationExposedPct.value,
+    decisiveNs: (judgedNs * RULE_THRESHOLDS.communicationExposedPct.value) / 100,
+    measure: 'communication_exposed_ns',
     confidence: dominates ? 0.85 : 0.7,
     sentence: `Communication that nothing covers takes ${shareText(time, exposedNs)}, in ${name}.`,
     phrase: `communication that nothing covers (${percentText(pct)}, ${name})`,
@@ -97,6 +105,8 @@ function stragglerCandidate({ straggler, ns }: StragglerTime, time: WindowTime, 
     driver: 'rank_straggler',
     ns,
     isDecisive: pct > RULE_THRESHOLDS.stragglerDominantPct.value,
+    decisiveNs: (judgedNs * RULE_THRESHOLDS.stragglerDominantPct.value) / 100,
+    measure: 'straggler_bound_ns',
     confidence: straggler.basis === 'collectives' ? 0.8 : 0.6,
     sentence: `The other ranks wait for ${straggler.device} for ${shareText(time, ns)}: ${latenessText(straggler)}, and ${longerText(straggler)}.`,
     phrase: `waiting for ${straggler.device} (${percentText(pct)})`,
@@ -117,6 +127,12 @@ function emptyGpuCandidate(
     driver,
     ns: time.emptyNs,
     isDecisive: emptyGpu.isDecisive,
+    // Calls alone or waits alone decide earlier; where they do, what they take is the least that decides.
+    decisiveNs: Math.min(
+      (time.wallNs * RULE_THRESHOLDS.starvedPct.value) / 100,
+      emptyGpu.isDecisive ? time.emptyNs : Number.POSITIVE_INFINITY,
+    ),
+    measure: 'gpu_empty_ns',
     confidence: driver === 'gpu_idle' || driver === 'runtime_initialization' ? 0.6 : 0.75,
     sentence: `${empty}: ${reasonText(facts, time, emptyGpu, clockDoubtNs)}.`,
     phrase: `time without GPU work (${pct}${call === null ? `, ${driver}` : `, ${call.name}`})`,

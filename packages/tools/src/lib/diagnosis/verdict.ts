@@ -2,18 +2,20 @@ import type { Bottleneck, Verdict } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { roundTo } from '../statistics/round-to.js';
 import { kernelVerdict } from './kernel-verdict.js';
+import type { KernelVerdict } from './kernel-verdict.js';
 import { insufficientVerdict } from './insufficient-verdict.js';
 import { keyFindings } from './key-findings.js';
 import { printable } from './printable.js';
 import { ruleInput } from './rule-input.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
-import type { RuleInput } from './rule.js';
 import { trustIn } from './trust.js';
+import { whatWouldChange } from './would-change.js';
 import { verdictCandidates } from './verdict-candidates.js';
 import type { VerdictCandidate } from './verdict-candidates.js';
-import type { WindowTime } from './window-time.js';
 
-type Decision = Omit<Verdict, 'scores' | 'key_findings'> & { readonly classNs: ReadonlyMap<Bottleneck, number> };
+type Decision = Omit<Verdict, 'scores' | 'key_findings' | 'would_change' | 'withheld'> & {
+  readonly classNs: ReadonlyMap<Bottleneck, number>;
+};
 
 /**
  * The one judgement of a trace. A cause outside the kernels decides if it is large enough: copies or collectives that
@@ -31,7 +33,8 @@ export function judge(facts: TraceFacts): Verdict {
   const judgedNs = trust.idleDoubt === null ? (time?.wallNs ?? 0) : (time?.busyNs ?? 0);
   if (time === null || judgedNs === 0 || facts.traceQuality.dispatches === 0) return insufficientVerdict(facts);
   const candidates = verdictCandidates(input, judgedNs);
-  const decision = decideByCause(candidates) ?? decideByKernels(input, time, judgedNs, candidates);
+  const kernels = kernelVerdict(input, time, judgedNs);
+  const decision = decideByCause(candidates) ?? decideByKernels(kernels, candidates);
   return {
     primary_bottleneck: decision.primary_bottleneck,
     driver: decision.driver,
@@ -39,6 +42,12 @@ export function judge(facts: TraceFacts): Verdict {
     overall_assessment: printable(decision.overall_assessment),
     key_findings: keyFindings(input, decision, trust).map(printable),
     scores: scoresOf(decision.classNs, judgedNs),
+    would_change: whatWouldChange(input, {
+      candidates: [...candidates].sort((left, right) => right.ns - left.ns),
+      kernels,
+      verdict: decision,
+      judgedNs,
+    }),
   };
 }
 
@@ -66,13 +75,7 @@ function decideByCause(candidates: readonly VerdictCandidate[]): Decision | null
   };
 }
 
-function decideByKernels(
-  input: RuleInput,
-  time: WindowTime,
-  judgedNs: number,
-  candidates: readonly VerdictCandidate[],
-): Decision {
-  const verdict = kernelVerdict(input, time, judgedNs);
+function decideByKernels(verdict: KernelVerdict, candidates: readonly VerdictCandidate[]): Decision {
   const classNs = largestPerClass(candidates);
   for (const [bottleneck, ns] of verdict.classNs) classNs.set(bottleneck, Math.max(ns, classNs.get(bottleneck) ?? 0));
   return {

@@ -36,14 +36,14 @@ withRecordings('diagnosis of recorded traces', () => {
     expect(verdict.overall_assessment).toContain(culprit);
   });
 
-  it('four ranks wait in collectives for half of the window', async () => {
-    // 42.49 of 86.69 ms, from the base tables
+  it('of four ranks, rank 3 makes the others wait', async () => {
     const { verdict, recommendations } = await diagnosisOf(
       ...[0, 1, 2, 3].map((rank) => `traces/ddp_resnet_mi300x_rank${rank}.db`),
     );
-    expect(verdict).toMatchObject({ primary_bottleneck: 'memory_transfer', driver: 'rccl_exposed', confidence: 0.85 });
-    expect(verdict.overall_assessment).toContain('49.0% of the window');
-    expect(recommendations[0]).toMatchObject({ category: 'Communication' });
+    expect(verdict).toMatchObject({ primary_bottleneck: 'latency', driver: 'rank_straggler' });
+    expect(verdict.overall_assessment).toMatch(/rank 3/);
+    expect(recommendations[0]).toMatchObject({ category: 'Ranks' });
+    expect(recommendations[0]?.title).toMatch(/rank 3/);
   });
 
   it('counters recorded alone are judged by busy time', async () => {
