@@ -20,6 +20,7 @@ describe('public surface', () => {
       'ApiBreakdownSchema',
       'AttTraceSchema',
       'CommunicationSchema',
+      'DEFAULT_SOURCE_MAX_FILES',
       'DependencyGraphSchema',
       'DiagnosticSchema',
       'DiscoveredGpuSchema',
@@ -103,6 +104,7 @@ describe('public surface', () => {
       'scanSource',
       'schemaToJson',
       'sol',
+      'sourceDiagnostics',
       'tasks',
       'toWireError',
       'topdown',
@@ -112,6 +114,8 @@ describe('public surface', () => {
       'tracelens',
       'unifiedMemory',
       'wireName',
+      'withSourceLocations',
+      'withSourceRecommendations',
       'workflow',
     ]);
   });

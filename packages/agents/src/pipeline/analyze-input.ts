@@ -2,9 +2,17 @@ import * as v from 'valibot';
 
 /** What `analyzeTrace` takes; unknown keys are refused so that a misspelt option cannot pass silently. */
 export const AnalyzeInputSchema = v.strictObject({
-  database_path: v.pipe(
-    v.union([v.pipe(v.string(), v.minLength(1)), v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1))]),
-    v.description('Trace file or folder, or several that belong together'),
+  database_path: v.optional(
+    v.pipe(
+      v.union([
+        v.pipe(v.string(), v.minLength(1)),
+        v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1)),
+      ]),
+      v.description('Trace file or folder, or several that belong together; may be left out with a source_dir'),
+    ),
+  ),
+  source_dir: v.optional(
+    v.pipe(v.string(), v.minLength(1), v.description('Folder of the sources, to be scanned for GPU code')),
   ),
   user_query: v.optional(v.pipe(v.string(), v.description('Question that guides the words'))),
   analysis_options: v.optional(
@@ -12,6 +20,16 @@ export const AnalyzeInputSchema = v.strictObject({
       top_kernels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Hotspots listed'))),
       min_duration_ns: v.optional(
         v.pipe(v.number(), v.minValue(0), v.description('Shorter dispatches stay out of the hotspots, nanoseconds')),
+      ),
+      att_dir: v.optional(
+        v.pipe(
+          v.string(),
+          v.minLength(1),
+          v.description('Folder with the stats_*.csv files of rocprofv3 --att; looked for beside the trace by default'),
+        ),
+      ),
+      source_max_files: v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Source files read at most; default 500')),
       ),
     }),
   ),

@@ -1,12 +1,23 @@
-import { collectThermal, computeFacts, createToolContext, diagnose, openTrace, parseInput } from '@perfxpert/tools';
+import {
+  collectThermal,
+  computeFacts,
+  createToolContext,
+  diagnose,
+  openTrace,
+  parseInput,
+  ToolError,
+  withSourceLocations,
+} from '@perfxpert/tools';
 import type { ToolSettings, TraceTimeline } from '@perfxpert/tools';
 import { AnalyzeInputSchema } from './analyze-input.js';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
+import { analyzeSources } from './analyze-sources.js';
 import { buildReport } from './build-report.js';
+import { readExtras } from './read-extras.js';
 import type { Report } from './report-schema.js';
 
 /**
- * Analyses a trace without a language model and returns the one report object. The same input gives the same report,
+ * Analyses a trace, a folder of sources, or both, without a language model and returns the one report object. The same input gives the same report,
  * apart from `analysis_timestamp` and `analysis_duration_ms`.
  *
  * @throws errors with a `code` (see `isPerfXpertError`): INVALID_ARGUMENT for input that breaks the schema, NOT_FOUND,
@@ -33,22 +44,36 @@ async function analyze(rawInput: AnalyzeInput, options: AnalyzeOptions, timeline
   const stopwatch = { startedAt: new Date(), elapsedMs: () => Math.round(performance.now() - began) };
   const input = parseInput('analyze', AnalyzeInputSchema, rawInput);
   const { top_kernels: topKernels, min_duration_ns: minDurationNs } = input.analysis_options ?? {};
+  if (input.database_path === undefined) {
+    if (input.source_dir === undefined) throw nothingToAnalyze();
+    return { report: await analyzeSources(input.source_dir, input, options, stopwatch), timeline: null };
+  }
   const trace = openTrace(input.database_path);
   try {
-    const facts = await computeFacts(trace, {
+    const recorded = await computeFacts(trace, {
       timeline,
       ...(topKernels === undefined ? {} : { topKernels }),
       ...(minDurationNs === undefined ? {} : { minDurationNs }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(options.progressCallback === undefined ? {} : { progressCallback: options.progressCallback }),
     });
+    const extras = await readExtras(recorded, input, options);
+    const facts = extras.source === null ? recorded : withSourceLocations(recorded, extras.source);
     options.progressCallback?.('diagnosis');
     const thermal = await collectThermal(createToolContext({ settings: settingsOf(options) }));
-    const report = buildReport(facts, diagnose(facts, { thermal }), input, options, stopwatch);
+    const report = buildReport(facts, diagnose(facts, { thermal, att: extras.att }), extras, input, options, stopwatch);
     return { report, timeline: facts.timeline ?? null };
   } finally {
     trace.close();
   }
+}
+
+function nothingToAnalyze(): ToolError {
+  return new ToolError('INVALID_ARGUMENT', 'analyze: give a database_path, a source_dir, or both.', {
+    field: 'database_path',
+    expected: 'present',
+    got: 'absent',
+  });
 }
 
 function settingsOf({ gpuMonitorLog }: AnalyzeOptions): ToolSettings {

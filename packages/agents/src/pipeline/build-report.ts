@@ -1,8 +1,10 @@
-import type { Diagnosis, TraceFacts } from '@perfxpert/tools';
+import { withSourceRecommendations } from '@perfxpert/tools';
+import type { Diagnosis, Tier0Findings, TraceFacts } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import { describeProfiling, describeRun } from './describe-trace.js';
 import type { Stopwatch } from './describe-trace.js';
 import { narrate } from './narrate.js';
+import type { Extras } from './read-extras.js';
 import { REPORT_SCHEMA_VERSION } from './report-schema.js';
 import type { Report } from './report-schema.js';
 import { warningLine } from './warning-line.js';
@@ -11,16 +13,41 @@ import { warningLine } from './warning-line.js';
 function optionalSections(
   facts: TraceFacts,
   { thermal }: Diagnosis,
-): Pick<Report, 'roofline' | 'communication' | 'steps' | 'idle_causes' | 'warmup' | 'ranks' | 'thermal'> {
+  { att, source }: Extras,
+): Pick<
+  Report,
+  | 'roofline'
+  | 'communication'
+  | 'att_trace'
+  | 'steps'
+  | 'idle_causes'
+  | 'warmup'
+  | 'ranks'
+  | 'thermal'
+  | 'tier0_findings'
+> {
   return {
     ...(facts.roofline === null ? {} : { roofline: facts.roofline }),
     ...(facts.communication === null ? {} : { communication: facts.communication }),
+    ...(att === null ? {} : { att_trace: att }),
     ...(facts.steps === null ? {} : { steps: facts.steps }),
     ...(facts.idleCauses === null ? {} : { idle_causes: facts.idleCauses }),
     ...(facts.warmup.has_warmup_issues ? { warmup: facts.warmup } : {}),
     ...(facts.ranks === null ? {} : { ranks: facts.ranks }),
     ...(thermal === null ? {} : { thermal }),
+    ...(source === null ? {} : { tier0_findings: findingsOf(source.findings, facts) }),
   };
+}
+
+/** The plan of a first recording is for those who have none. */
+function findingsOf(findings: Tier0Findings, facts: TraceFacts): Tier0Findings {
+  const { profiling_plan: plan, ...others } = findings;
+  return facts.trace.files.length > 0 || plan === undefined ? others : findings;
+}
+
+/** Optional sections, and the optional fields that readers look for. */
+function featuresOf(optional: object, hasLocations: boolean): string[] {
+  return [...Object.keys(optional), ...(hasLocations ? ['source_locations'] : [])].sort();
 }
 
 /** Resources of the kernels that the report lists. */
@@ -34,17 +61,19 @@ function listedResources(facts: TraceFacts): Report['kernel_resources'] {
 export function buildReport(
   facts: TraceFacts,
   diagnosis: Diagnosis,
+  extras: Extras,
   input: AnalyzeInput,
   options: AnalyzeOptions,
   stopwatch: Stopwatch,
 ): Report {
-  const optional = optionalSections(facts, diagnosis);
-  const diagnostics = [...facts.diagnostics, ...diagnosis.diagnostics];
+  const optional = optionalSections(facts, diagnosis, extras);
+  const diagnostics = [...facts.diagnostics, ...diagnosis.diagnostics, ...extras.diagnostics];
+  const hasTrace = facts.trace.files.length > 0;
   return {
     schema_version: REPORT_SCHEMA_VERSION,
-    features: Object.keys(optional).sort(),
+    features: featuresOf(optional, hasTrace && extras.source !== null),
     metadata: describeRun(facts, input, options, stopwatch),
-    profiling_info: describeProfiling(facts),
+    profiling_info: describeProfiling(facts, extras),
     trace_quality: facts.traceQuality,
     summary: diagnosis.verdict,
     narrative: narrate(diagnosis),
@@ -58,7 +87,10 @@ export function buildReport(
     kernel_categories: [...facts.kernelCategories],
     short_kernels: facts.shortKernels,
     ...optional,
-    recommendations: [...diagnosis.recommendations],
+    recommendations:
+      extras.source === null
+        ? [...diagnosis.recommendations]
+        : withSourceRecommendations(diagnosis.recommendations, extras.source.findings),
     warnings: diagnostics.map(warningLine),
     diagnostics,
     errors: [],

@@ -2,6 +2,7 @@ import type { TraceFacts } from '@perfxpert/tools';
 import { rankOf } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import type { Metadata, ProfilingInfo } from './metadata-schema.js';
+import type { Extras } from './read-extras.js';
 import { REPORT_SCHEMA_VERSION } from './report-schema.js';
 import { TOOL_VERSION } from './tool-version.js';
 
@@ -47,12 +48,10 @@ export function describeRun(
 }
 
 /** The report's `profiling_info`: what kind of recording it is and which GPUs ran work. */
-export function describeProfiling(facts: TraceFacts): ProfilingInfo {
-  const hasCounters = facts.hardwareCounters.has_counters;
+export function describeProfiling(facts: TraceFacts, extras: Extras): ProfilingInfo {
   return {
     total_duration_ns: facts.executionBreakdown?.wall_ns ?? 0,
-    profiling_mode: hasCounters ? 'sys_trace_with_counters' : 'sys_trace_only',
-    analysis_tier: hasCounters ? 2 : 1,
+    ...modeOf(facts, extras),
     gpus: facts.devices.map((device) => ({
       label: device.label,
       guid: facts.processes[device.processIndex]?.guid ?? '',
@@ -61,4 +60,12 @@ export function describeProfiling(facts: TraceFacts): ProfilingInfo {
       architecture: device.agent?.gfxId ?? null,
     })),
   };
+}
+
+/** The deepest kind of data: sources, a time line, counters, a thread trace. */
+function modeOf(facts: TraceFacts, { att }: Extras): Pick<ProfilingInfo, 'profiling_mode' | 'analysis_tier'> {
+  if (att?.has_att_data === true) return { profiling_mode: 'thread_trace', analysis_tier: 3 };
+  if (facts.hardwareCounters.has_counters) return { profiling_mode: 'sys_trace_with_counters', analysis_tier: 2 };
+  if (facts.trace.files.length === 0) return { profiling_mode: 'source_only', analysis_tier: 0 };
+  return { profiling_mode: 'sys_trace_only', analysis_tier: 1 };
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { lstat, open, opendir, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { systemErrorCode } from './system-error-code.js';
 import { ToolError } from './tool-errors.js';
 
@@ -33,10 +33,15 @@ export const NODE_FOLDER_READER: FolderReader = {
     } catch (error) {
       const code = systemErrorCode(error);
       if (code === 'EACCES' || code === 'EPERM')
-        throw new ToolError('PERMISSION_DENIED', 'The folder may not be read.', { path: folder }, { cause: error });
-      throw new ToolError('NOT_FOUND', 'Folder not found.', { path: folder }, { cause: error });
+        throw new ToolError(
+          'PERMISSION_DENIED',
+          `${basename(folder)}: may not be read`,
+          { path: folder },
+          { cause: error },
+        );
+      throw new ToolError('NOT_FOUND', `${basename(folder)}: no such folder`, { path: folder }, { cause: error });
     }
-    throw new ToolError('INVALID_ARGUMENT', 'The path names a file, not a folder.', { path: folder });
+    throw new ToolError('INVALID_ARGUMENT', `${basename(folder)}: is no folder`, { path: folder });
   },
 
   async list(folder, most) {
