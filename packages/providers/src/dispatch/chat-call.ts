@@ -1,5 +1,5 @@
 import { errorFromCause } from '../error-from-cause.js';
-import type { ProviderError} from '../errors.js';
+import type { ProviderError } from '../errors.js';
 import { CancelledError, FatalError, TimeoutError, TransientError } from '../errors.js';
 import { createHttpFetch } from '../http/http-fetch.js';
 import type { ChatAttempt, ChatContext, ChatEvent, ChatRequest, ChatResult } from '../provider.js';
@@ -132,7 +132,7 @@ export class ChatCall {
           maxResponseBytes,
           now: () => clock.now(),
           onFailure: (error) => {
-            this.#failure = error;
+            this.#failure = error === null ? null : (this.#failure ?? error);
           },
         }),
       onText: delta('text_delta'),

@@ -1,4 +1,4 @@
-import type { ProviderError} from '../errors.js';
+import type { ProviderError } from '../errors.js';
 import { ProviderChainExhausted, RateLimitError, TransientError } from '../errors.js';
 import type { ChatEvent, ChatProvider } from '../provider.js';
 import type { ProviderName } from '../provider-name.js';

@@ -17,20 +17,26 @@ export function limitedBody(
   if (body === null) return null;
   const reader = body.getReader();
   let size = 0;
+  let isGivenUp = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
+        if (isGivenUp) return;
         if (done) return controller.close();
         size += value.byteLength;
         if (size > maxBytes) throw tooLong(provider, maxBytes);
         controller.enqueue(value);
       } catch (error) {
+        if (isGivenUp) return;
         controller.error(onFailure(error));
         await reader.cancel().catch(() => undefined);
       }
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel: (reason) => {
+      isGivenUp = true;
+      return reader.cancel(reason);
+    },
   });
 }
 
