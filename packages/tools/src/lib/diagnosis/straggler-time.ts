@@ -7,7 +7,7 @@ export interface StragglerTime {
   readonly straggler: Straggler;
   /** Most that can be won back, whole nanoseconds of the window. */
   readonly ns: number;
-  /** Of it what the others spend waiting in communication that nothing covers; advice on communication leaves it out. */
+  /** Of it what is communication that nothing covers: all of it, but 0 where nobody waits in a collective. */
   readonly communicationNs: number;
 }
 

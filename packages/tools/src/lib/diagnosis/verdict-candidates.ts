@@ -41,7 +41,9 @@ export function verdictCandidates(input: RuleInput, judgedNs: number): VerdictCa
   const { facts, time, emptyGpu, clockDoubtNs, straggler } = input;
   if (time === null) return [];
   const candidates = [copyCandidate(facts, time, judgedNs), communicationCandidate(facts, time, judgedNs, straggler)];
-  if (straggler !== null) candidates.push(stragglerCandidate(straggler, time, judgedNs));
+  // A rank that only ends later lets nobody wait inside the window.
+  if (straggler !== null && straggler.communicationNs > 0)
+    candidates.push(stragglerCandidate(straggler, time, judgedNs));
   if (emptyGpu !== null) candidates.push(emptyGpuCandidate(facts, time, emptyGpu, clockDoubtNs));
   return candidates.filter((candidate) => candidate.ns > 0);
 }

@@ -13,7 +13,8 @@ export const exposedCommunication: Rule = {
   name: 'exposed_communication',
   evaluate({ facts, time, straggler }) {
     if (time === null) return [];
-    const exposedNs = time.communicationExposedNs - (straggler?.communicationNs ?? 0);
+    const waited = straggler === null || straggler.communicationNs === 0 ? null : straggler;
+    const exposedNs = time.communicationExposedNs - (waited?.communicationNs ?? 0);
     const exposedPct = windowPct(time, exposedNs);
     if (exposedPct <= RULE_THRESHOLDS.communicationExposedPct.value) return [];
     const operation = collectiveName(facts);
@@ -26,7 +27,7 @@ export const exposedCommunication: Rule = {
         title: `Overlap ${operation} with compute`,
         issue:
           `Collectives that no other kernel covers take ${percentText(exposedPct)} of the window (${timeText(exposedNs)})` +
-          `${straggler === null ? '' : ` beside what ranks wait for ${straggler.straggler.device}`}` +
+          `${waited === null ? '' : ` beside what ranks wait for ${waited.straggler.device}`}` +
           `${kernel === null ? '.' : `, in ${countText(kernel.calls, 'launch', 'launches')} of ${kernelDisplayName(kernel.name)}.`}`,
         suggestion: `Start ${operation} as soon as the data is ready, in smaller buckets, so that the compute that follows hides the transfer.`,
         actions: [
@@ -37,15 +38,15 @@ export const exposedCommunication: Rule = {
         target: kernel?.name ?? operation,
         isKernel: kernel !== null,
         evidence: [
-          ...windowEvidence(time, 'communication_exposed', time.communicationExposedNs, EVIDENCE_SOURCES.collectives),
-          ...(straggler === null ? [] : [evidence('straggler_bound_ns', straggler.communicationNs, 'ns')]),
+          ...windowEvidence(time, 'communication_exposed', time.communicationExposedNs, EVIDENCE_SOURCES.facts),
+          ...(waited === null ? [] : [evidence('straggler_bound_ns', waited.communicationNs, 'ns')]),
           evidence('collectives', summary?.op_count ?? null, 'count', EVIDENCE_SOURCES.collectives),
           evidence('overlap_pct', summary?.overlap_pct ?? null, 'percent', EVIDENCE_SOURCES.collectives),
         ],
         kernels: [],
         recoverableNs: exposedNs,
-        arithmetic: 'recoverable_ns = communication_exposed_ns',
-        impact: `all the time in ${operation} that no other kernel covers, ${straggler === null ? 'waiting for other ranks included' : `waiting for ${straggler.straggler.device} left out`}.`,
+        arithmetic: `recoverable_ns = communication_exposed_ns${waited === null ? '' : ' - straggler_bound_ns'}`,
+        impact: `all the time in ${operation} that no other kernel covers, ${waited === null ? 'waiting for other ranks included' : `waiting for ${waited.straggler.device} left out`}.`,
         commands: [sysTrace('All ranks, with their collective calls', './rccl_output')],
         effort: 'medium',
         risk: 'collectives and kernels that run side by side share compute units and memory bandwidth',

@@ -16,7 +16,10 @@ interface StragglerAdvice {
   readonly actions: readonly string[];
 }
 
-/** One rank holds up the others for more than 5 % of the window. */
+/**
+ * One rank holds up the others for more than 5 % of the window. Where it only ends later, without collectives, the window
+ * has no bound for it: who is done waits for nothing in it.
+ */
 export const rankStraggler: Rule = {
   id: 'ROCPD-RANK-001',
   name: 'rank_straggler',
@@ -24,19 +27,20 @@ export const rankStraggler: Rule = {
     if (time === null || found === null) return [];
     const { straggler, ns } = found;
     const pct = windowPct(time, ns);
+    const isWaitedFor = straggler.basis === 'collectives';
     if (pct <= RULE_THRESHOLDS.stragglerPct.value) return [];
     const advice = adviceFor(straggler);
     return [
       {
-        priority: 'HIGH',
+        priority: isWaitedFor ? 'HIGH' : 'MEDIUM',
         category: 'Ranks',
         title: advice.title,
         issue:
-          `${straggler.device} holds up the other ranks for ${percentText(pct)} of the window (${timeText(ns)}): ` +
-          `${latenessText(straggler)}, and ${longerText(straggler)}.`,
+          `${straggler.device} ${isWaitedFor ? 'holds up the other ranks for' : 'ends later than the other ranks by'} ` +
+          `${percentText(pct)} of the window (${timeText(ns)}): ${latenessText(straggler)}, and ${longerText(straggler)}.`,
         suggestion: advice.suggestion,
         actions: [...advice.actions, ...thermalActions(thermal)],
-        confidence: straggler.basis === 'collectives' ? 0.8 : 0.6,
+        confidence: isWaitedFor ? 0.8 : 0.6,
         target: straggler.device,
         isKernel: false,
         evidence: [
@@ -49,11 +53,12 @@ export const rankStraggler: Rule = {
           ...(straggler.lead === 'kernels' ? kernelEvidence(straggler) : idleEvidence(straggler)),
           ...thermalEvidence(thermal),
         ],
-        recoverableNs: ns,
-        impact:
-          straggler.basis === 'collectives'
-            ? `what the others wait for ${straggler.device} alone in communication that nothing covers.`
-            : `what the window of ${straggler.device} is longer than the second-longest.`,
+        kernels: [],
+        recoverableNs: isWaitedFor ? ns : null,
+        arithmetic: 'recoverable_ns = straggler_bound_ns',
+        impact: isWaitedFor
+          ? `what the others wait for ${straggler.device} alone in communication that nothing covers.`
+          : `The job ends ${timeText(ns)} earlier at most: that is what the window of ${straggler.device} is longer than the second-longest.`,
         commands: [sysTrace('All ranks again, with what their hosts do', './ranks_output')],
         effort: 'medium',
         risk: null,
