@@ -95,27 +95,45 @@ function fromSyntax(records: readonly (JsonRecord | null)[], place: FailurePlace
   return new FatalError(place.provider, 'malformed_response', 'the answer is no JSON', fieldsOf(place, records[0]));
 }
 
+/** Types that services name inside streams, by the status that they send for the same trouble elsewhere. */
+const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  timeout_error: 408,
+  conflict_error: 409,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  rate_limit_exceeded: 429,
+  insufficient_quota: 429,
+  api_error: 500,
+  server_error: 500,
+  overloaded_error: 529,
+};
+
 /** An error object inside a stream: its type or code decides, before any word of its message. */
 function fromType(error: JsonRecord | null, place: FailurePlace): ProviderError | null {
   const body = asRecord(error?.['error']);
   const inner = asRecord(body?.['error']) ?? body;
-  const types = [
-    textField(error, 'type'),
-    textField(inner, 'type'),
-    textField(error, 'code'),
-    textField(inner, 'code'),
-  ];
+  const sources = [error, inner];
+  const types = ['code', 'type'].flatMap((key) => sources.map((source) => textField(source, key)));
+  const type = types.find((name) => name !== null && Object.hasOwn(STATUS_OF_TYPE, name)) ?? null;
+  const status = type === null ? undefined : STATUS_OF_TYPE[type];
+  if (type === null || status === undefined) return null;
   const requestId = textField(error, 'requestID');
-  const fields = {
-    ...fieldsOf(place, error),
-    rawMessage: textField(inner, 'message') ?? messageOf(error),
-    ...(requestId === null ? {} : { requestId }),
-  };
-  const mapped = types
-    .filter((type) => type !== null)
-    .map((type) => errorFromText(place.provider, type, fields))
-    .find((candidate) => !(candidate instanceof FatalError && candidate.kind === 'unclassified'));
-  return mapped ?? null;
+  const message = textField(inner, 'message') ?? messageOf(error);
+  return errorFromStatus(
+    place.provider,
+    {
+      status,
+      body: `${type}: ${message}`,
+      ...(requestId === null ? {} : { requestId }),
+      ...fieldsOf(place, error),
+    },
+    place.now,
+  );
 }
 
 /** Message of anything thrown; the text of a value that is no error. */

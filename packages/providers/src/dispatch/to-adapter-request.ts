@@ -1,3 +1,4 @@
+import { asRecord } from '../json-value.js';
 import type { AssistantBlock, ChatMessage, DataPart, TextPart, ToolResult } from '../messages.js';
 import type { ChatRequest } from '../provider.js';
 import type { Redactor } from '../redact/redactor.js';
@@ -42,7 +43,7 @@ function assistantBlock(block: AssistantBlock, redactor: Redactor): AssistantBlo
     case 'text':
       return { ...block, text: redactor.text(block.text) };
     case 'tool_call':
-      return { ...block, input: Object(redactor.data(block.input)) };
+      return { ...block, input: asRecord(redactor.data(block.input)) ?? {} };
     case 'answer':
       return { ...block, value: redactor.data(block.value) };
     case 'thinking':
