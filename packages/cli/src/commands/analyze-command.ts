@@ -19,6 +19,7 @@ Examples:
   perfxpert analyze -i trace.db --format json -o - | jq .summary
   perfxpert analyze -i trace.db --format text,json -o report    report.txt and report.json
   perfxpert analyze -i trace.db -d reports                      reports/trace.txt
+  perfxpert analyze -i trace.db --source-dir src --att-dir att  with lines of the sources and a thread trace
   perfxpert analyze -i trace.db --top-kernels 30 --min-duration 5
 
 Environment:
@@ -33,7 +34,12 @@ export function createAnalyzeCommand(io: Io): Command {
     .description('Analyse a trace: one file, or several files of one run.')
     .helpOption('-h, --help', 'show help')
     .usage('-i TRACE... [options]')
-    .option('-i, --input <trace...>', 'trace files or folders that belong together (required)')
+    .option('-i, --input <trace...>', 'trace files or folders that belong together')
+    .option('--source-dir <folder>', 'scan these sources for GPU code: with -i, or alone')
+    .addOption(
+      new Option('--source-max-files <n>', 'source files read at most (default: 500)').argParser(parseSourceMaxFiles),
+    )
+    .option('--att-dir <folder>', 'thread trace of rocprofv3 --att (default: looked for beside the trace)')
     .addOption(new Option('--top-kernels <n>', 'kernels listed').argParser(parseTopKernels).default(10))
     .addOption(
       new Option('--min-duration <us>', 'leave kernels shorter than this out of the list, microseconds')
@@ -58,14 +64,18 @@ export function createAnalyzeCommand(io: Io): Command {
     .addHelpText('after', EXAMPLES)
     .action(async (options: ParsedOptions) => {
       // Not left to the parser: it would complain of this before it complains of an option it doesn't know.
-      if (options.input === undefined) throw new UsageError(`give a trace with -i; ${ANALYZE_USAGE}`);
-      await analyze(flagsOf(options, options.input), io);
+      if (options.input === undefined && options.sourceDir === undefined)
+        throw new UsageError(`give a trace with -i, or sources with --source-dir; ${ANALYZE_USAGE}`);
+      await analyze(flagsOf(options), io);
     });
 }
 
 /** What commander hands over; the parsers below made the types. */
 interface ParsedOptions {
   readonly input?: string[];
+  readonly sourceDir?: string;
+  readonly sourceMaxFiles?: number;
+  readonly attDir?: string;
   readonly topKernels: number;
   readonly minDuration: number;
   readonly format: readonly FormatName[];
@@ -77,10 +87,12 @@ interface ParsedOptions {
   readonly color: ColorMode;
 }
 
-function flagsOf(options: ParsedOptions, input: readonly string[]): AnalyzeFlags {
+function flagsOf(options: ParsedOptions): AnalyzeFlags {
+  const { input = [], sourceDir, sourceMaxFiles, attDir } = options;
   const { topKernels, minDuration, format, output, dir, verbose = false, progress, timestamps, color } = options;
   const minDurationNs = toNanoseconds(minDuration);
-  return { input, topKernels, minDurationNs, formats: format, output, dir, verbose, progress, timestamps, color };
+  const display = { topKernels, minDurationNs, formats: format, output, dir, verbose, progress, timestamps, color };
+  return { input, sourceDir, sourceMaxFiles, attDir, ...display };
 }
 
 /** Microseconds to nanoseconds; 1.1 is 1100, not 1100.0000000000002. */
@@ -92,6 +104,13 @@ function parseTopKernels(value: string): number {
   const count = /^\d+$/.test(value) ? Number(value) : 0;
   if (count < 1 || !Number.isSafeInteger(count))
     throw new UsageError(`--top-kernels ${value}: give a whole number of at least 1`);
+  return count;
+}
+
+function parseSourceMaxFiles(value: string): number {
+  const count = /^\d+$/.test(value) ? Number(value) : 0;
+  if (count < 1 || !Number.isSafeInteger(count))
+    throw new UsageError(`--source-max-files ${value}: give a whole number of at least 1`);
   return count;
 }
 

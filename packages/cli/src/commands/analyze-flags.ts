@@ -4,6 +4,11 @@ import type { ColorMode } from '../terminal.js';
 /** The options of `perfxpert analyze`, checked one by one. Which go together is checked by what uses them. */
 export interface AnalyzeFlags {
   readonly input: readonly string[];
+  /** Folder of sources; undefined without a scan. */
+  readonly sourceDir: string | undefined;
+  readonly sourceMaxFiles: number | undefined;
+  /** Folder of a thread trace; undefined: looked for beside the trace. */
+  readonly attDir: string | undefined;
   readonly topKernels: number;
   readonly minDurationNs: number;
   readonly formats: readonly FormatName[];

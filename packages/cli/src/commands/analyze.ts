@@ -19,7 +19,13 @@ const FILE_WIDTH = 92;
 
 /** Runs `perfxpert analyze`. Everything is read and drawn before anything is written. */
 export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
-  const inputs = flags.input.map((input) => checkInput(input));
+  const inputs = flags.input.map((input) => checkName('-i: the name of a trace', input));
+  if (flags.sourceDir !== undefined) checkName('--source-dir: the name of the folder', flags.sourceDir);
+  if (flags.attDir !== undefined) checkName('--att-dir: the name of the folder', flags.attDir);
+  if (flags.attDir !== undefined && inputs.length === 0)
+    throw new UsageError('--att-dir: a thread trace goes with a trace; give one with -i');
+  if (flags.sourceMaxFiles !== undefined && flags.sourceDir === undefined)
+    throw new UsageError('--source-max-files: give the folder of the sources with --source-dir');
   const destinations = planDestinations({ ...flags, inputs }, io.cwd);
   const report = await readReport(inputs, flags, io);
   const texts: [Destination, string][] = [];
@@ -30,9 +36,9 @@ export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
   for (const [destination, text] of texts) await deliver(destination, text, flags, io);
 }
 
-function checkInput(input: string): string {
-  if (input === '') throw new UsageError('-i: the name of a trace is empty');
-  return input;
+function checkName(what: string, name: string): string {
+  if (name === '') throw new UsageError(`${what} is empty`);
+  return name;
 }
 
 async function readReport(inputs: readonly string[], flags: AnalyzeFlags, io: Io) {
@@ -44,8 +50,14 @@ async function readReport(inputs: readonly string[], flags: AnalyzeFlags, io: Io
     const { analyzeTrace } = await import('@perfxpert/agents');
     return await analyzeTrace(
       {
-        database_path: [...inputs],
-        analysis_options: { top_kernels: flags.topKernels, min_duration_ns: flags.minDurationNs },
+        ...(inputs.length === 0 ? {} : { database_path: [...inputs] }),
+        ...(flags.sourceDir === undefined ? {} : { source_dir: flags.sourceDir }),
+        analysis_options: {
+          top_kernels: flags.topKernels,
+          min_duration_ns: flags.minDurationNs,
+          ...(flags.attDir === undefined ? {} : { att_dir: flags.attDir }),
+          ...(flags.sourceMaxFiles === undefined ? {} : { source_max_files: flags.sourceMaxFiles }),
+        },
       },
       {
         timestamps: flags.timestamps,

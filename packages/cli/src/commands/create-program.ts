@@ -3,11 +3,13 @@ import type { Io } from '../io.js';
 import { textWidth } from '../terminal.js';
 import { productVersion } from '../version.js';
 import { createAnalyzeCommand } from './analyze-command.js';
+import { createExplainCommand } from './explain-command.js';
 
 const EXAMPLES = `
 Examples:
   perfxpert analyze -i trace.db
   perfxpert analyze -i rank0.db rank1.db --format text,json -o report -d out
+  perfxpert explain ROCPD-MEMCPY-001 -i trace.db
 
 Exit codes: 0 done, 2 wrong input, 70 internal error, 130 interrupted.
 `;
@@ -32,5 +34,6 @@ export function createProgram(io: Io): Command {
       getErrHasColors: () => false,
     });
   const analyze = createAnalyzeCommand(io).copyInheritedSettings(program);
-  return program.addCommand(analyze);
+  const explain = createExplainCommand(io).copyInheritedSettings(program);
+  return program.addCommand(analyze).addCommand(explain);
 }

@@ -23,7 +23,7 @@ export interface OutputRequest {
 
 /**
  * `-o NAME`: NAME in the current folder, folders inside NAME allowed; with `-d DIR` below DIR. `-d DIR` alone: the name
- * of the first trace without its extension. Neither, or `-o -`: stdout, for one format only. The extension is added
+ * of the first trace without its extension, `analysis` without a trace. Neither, or `-o -`: stdout, for one format only. The extension is added
  * unless the name has it.
  *
  * @throws UsageError for what can't be: a name that is a folder, a report that would replace a trace, two reports on
@@ -60,7 +60,9 @@ function checkName(output: string, dir: string | undefined): string {
 }
 
 function stemOfInput(inputs: readonly string[], cwd: string): string {
-  const name = path.parse(path.resolve(cwd, inputs[0] ?? '')).name;
+  const [first] = inputs;
+  if (first === undefined) return 'analysis';
+  const { name } = path.parse(path.resolve(cwd, first));
   return name === '' ? 'analysis' : name;
 }
 

@@ -12,6 +12,7 @@ export function kernelNamesOf(report: Report): string[] {
     ...(report.ranks?.straggler?.kernels ?? []).map((entry) => entry.name),
     ...(report.roofline?.kernels ?? []).map((entry) => entry.name),
     ...(report.roofline?.dropped ?? []).map((entry) => entry.name),
+    ...(report.att_trace?.kernels ?? []).map((entry) => entry.trace_kernel ?? entry.name),
     ...Object.keys(report.hardware_counters.per_kernel ?? {}),
     ...Object.keys(report.hardware_counters.metrics?.per_kernel ?? {}),
   ];

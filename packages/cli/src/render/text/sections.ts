@@ -16,8 +16,10 @@ import { renderLimits } from './sections/limits.js';
 import { renderRanks } from './sections/ranks.js';
 import { renderRoofline } from './sections/roofline.js';
 import { renderShortKernels } from './sections/short-kernels.js';
+import { renderSources } from './sections/sources.js';
 import { renderSteps } from './sections/steps.js';
 import { renderThermal } from './sections/thermal.js';
+import { renderThreadTrace } from './sections/thread-trace.js';
 import { renderTime } from './sections/time.js';
 import { renderTraceQuality } from './sections/trace-quality.js';
 import { renderVerdict } from './sections/verdict.js';
@@ -39,11 +41,13 @@ export const SECTIONS: readonly SectionRenderer[] = [
   renderApiCalls,
   renderCounters,
   renderRoofline,
+  renderThreadTrace,
   renderRanks,
   renderCommunication,
   renderThermal,
   renderShortKernels,
   renderWarmup,
+  renderSources,
   renderLimits,
   renderTraceQuality,
   renderInputs,

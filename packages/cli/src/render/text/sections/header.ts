@@ -29,7 +29,7 @@ function describeGpus(report: Report): string {
       name !== null && architecture !== null && name !== architecture ? `${model} (${architecture})` : model;
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
-  if (counts.size === 0) return 'no GPU at work';
+  if (counts.size === 0) return report.profiling_info.profiling_mode === 'source_only' ? '' : 'no GPU at work';
   return [...counts].map(([label, count]) => (count === 1 ? label : `${count} × ${label}`)).join(' + ');
 }
 
@@ -46,7 +46,7 @@ function describeRanks(report: Report): string {
 
 function describeInputs(report: Report): string {
   const { inputs, database_file: first } = report.metadata;
-  const name = baseName(first ?? inputs[0]?.path ?? 'no trace');
+  const name = baseName(first ?? inputs[0]?.path ?? report.tier0_findings?.source_dir ?? 'no trace');
   return inputs.length > 1 ? `${name} and ${inputs.length - 1} more` : name;
 }
 
@@ -60,6 +60,7 @@ function baseName(path: string): string {
 }
 
 function describeWork(report: Report): string {
+  if (report.profiling_info.profiling_mode === 'source_only') return 'sources without a trace';
   const { dispatches, copies, api_calls: apiCalls } = report.trace_quality;
   const windowNs = report.profiling_info.total_duration_ns;
   const groups = report.execution_breakdown?.group_count ?? 0;

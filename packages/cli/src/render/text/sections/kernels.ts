@@ -63,7 +63,10 @@ function severityMark(entry: Hotspot, context: TextContext): Cell {
 
 /** Where the kernel is defined and launched, for reports with a source scan. */
 function sourceLines(entry: Hotspot, context: TextContext): string[] {
-  const places = (entry.source_locations ?? []).map(({ file, line, kind }) => `${file}:${line} (${kind})`);
+  const places = (entry.source_locations ?? []).map(
+    ({ file, line, kind, is_ambiguous: isUnsure = false }) =>
+      `${file}:${line} (${kind}${isUnsure ? ', one of several' : ''})`,
+  );
   if (places.length === 0) return [];
   return paragraph(`${places.join(', ')} [${entry.severity_label}]`, context, { label: `#${entry.rank} source:` });
 }
