@@ -1,5 +1,6 @@
 // Plants causes of slowness into simulated programs, analyses their traces with the built product, and scores the verdicts.
-//   node scripts/score.mjs [--only ID] [--keep FOLDER] [--verbose]
+//   node scripts/score.mjs [--only ID] [--keep FOLDER] [--verbose] [--truths FOLDER]
+// --truths scores traces that are there already: one folder each, with truth.json and the database that it names.
 // Ends with 1 if a total is below its threshold. Needs `pnpm build`.
 import fs from 'node:fs';
 import os from 'node:os';
@@ -11,7 +12,12 @@ import { build } from 'tsup';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, keep: { type: 'string' }, verbose: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    keep: { type: 'string' },
+    truths: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
 });
 
 /** The simulator is TypeScript beside the tests; it is bundled for this run, against the built packages. */
@@ -29,22 +35,50 @@ async function loadSimulator() {
 async function main() {
   const simulator = await loadSimulator();
   const { analyzeTrace } = await import('@perfxpert/agents');
+  const { traceDiff } = await import('@perfxpert/tools');
   const folder = options.keep ?? fs.mkdtempSync(path.join(os.tmpdir(), 'perfxpert-score-'));
-  const chosen = simulator.SCENARIOS.filter((one) => options.only === undefined || one.id.includes(options.only));
+  const isChosen = ({ id }) => options.only === undefined || id.includes(options.only);
   try {
     const scores = [];
-    for (const scenario of chosen) {
-      const { database, truth } = simulator.writeScenario(scenario, folder);
+    const isGenerating = options.truths === undefined;
+    for (const { database, truth } of isGenerating
+      ? []
+      : storedTruths(options.truths).filter(({ truth }) => isChosen(truth)))
+      scores.push(simulator.scoreReport(await analyzeTrace({ database_path: database }), truth));
+    for (const scenario of isGenerating ? simulator.SCENARIOS.filter(isChosen) : []) {
+      const { database, truth } = simulator.writeScenario(scenario, folder, {
+        sensitivity: options.keep !== undefined,
+      });
       const score = simulator.scoreReport(await analyzeTrace({ database_path: database }), truth);
       scores.push(score);
       if (options.verbose) process.stdout.write(`${describe(scenario, truth, score)}\n`);
     }
-    const totals = simulator.totalsOf(scores);
-    process.stdout.write(`${simulator.renderScores(scores)}\n\n${simulator.renderTotals(totals)}\n`);
+    const pairs = [];
+    for (const pair of isGenerating ? simulator.PAIRS.filter(isChosen) : []) {
+      const { baseline, candidate } = simulator.writePair(pair, folder);
+      const diff = await traceDiff.diffRuns({ baseline_db: baseline.database, new_db: candidate.database });
+      pairs.push(simulator.scorePair(diff, pair, baseline.recording, candidate.recording));
+    }
+    if (scores.length + pairs.length === 0) throw new Error(`No scenario matches ${options.only}`);
+    const totals = simulator.totalsOf(scores, pairs);
+    const tables = [simulator.renderScores(scores), simulator.renderPairs(pairs), simulator.renderTotals(totals)];
+    process.stdout.write(`${tables.join('\n\n')}\n`);
     if (totals.some((total) => !total.isMet)) process.exitCode = 1;
   } finally {
     if (options.keep === undefined) fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Truths of single traces in a folder of folders. */
+function storedTruths(folder) {
+  return fs
+    .readdirSync(folder)
+    .sort()
+    .map((name) => path.join(folder, name, 'truth.json'))
+    .filter((file) => fs.existsSync(file))
+    .map((file) => ({ file, truth: JSON.parse(fs.readFileSync(file, 'utf8')) }))
+    .filter(({ truth }) => truth.kind === 'single')
+    .map(({ file, truth }) => ({ truth, database: path.join(path.dirname(file), truth.db) }));
 }
 
 function describe(scenario, truth, score) {

@@ -1,7 +1,7 @@
 import { Device } from './device.js';
 import type { DeviceOperation } from './device.js';
 import { estimateKernel } from './kernel-model.js';
-import type { KernelModel } from './kernel-model.js';
+import type { KernelEstimate, KernelModel } from './kernel-model.js';
 import { createNoise } from './noise.js';
 import type { Noise } from './noise.js';
 import type { Part } from './parts.js';
@@ -112,6 +112,7 @@ export class Host {
   private readonly regions: RecordedRegion[] = [];
   private readonly allocations: RecordedAllocation[] = [];
   private readonly waits = new Map<number, DeviceOperation[]>();
+  private readonly estimates = new Map<KernelModel, KernelEstimate>();
   private readonly hostStepEnds: number[] = [];
 
   constructor(
@@ -130,7 +131,7 @@ export class Host {
 
   /** Work of the host that no profiler sees. */
   work(durationNs: number, key = 'host work', spread = 0.06): void {
-    this.now += durationNs * this.noise.factor(`host ${key}`, spread);
+    this.now += durationNs * this.noise.factor('host', key, spread);
   }
 
   /** A call that does nothing on the GPU. */
@@ -161,7 +162,7 @@ export class Host {
     const pageable = request.pageable ?? false;
     const blocking = request.blocking ?? false;
     const rate = this.part.linkGbps * (pageable ? PAGEABLE_SHARE : 1);
-    const factor = this.noise.factor(`copy ${request.direction}`, 0.025) * (this.speed.copies ?? 1);
+    const factor = this.noise.factor('copy', request.direction, 0.025) * (this.speed.copies ?? 1);
     const setupNs = pageable ? PAGEABLE_SETUP_NS : COPY_SETUP_NS;
     const durationNs = (setupNs + request.bytes / rate) * factor;
     const { direction, bytes } = request;
@@ -211,7 +212,7 @@ export class Host {
 
   /** A collective of a number of elements. It takes some time on a stream of its own beside compute kernels. */
   collective(name: string, kernel: string, elements: number, durationNs: number, stream: number): void {
-    const factor = this.noise.factor(`collective ${name}`, 0.03) * (this.speed.collectives ?? 1);
+    const factor = this.noise.factor('collective', name, 0.03) * (this.speed.collectives ?? 1);
     const countName = name === 'ncclAllReduce' ? 'count' : 'sendcount';
     const args = { [countName]: elements, datatype: '9', comm: '0x55d2c0a81000', stream: String(stream) };
     const body = (stackId: number): void => {
@@ -249,10 +250,12 @@ export class Host {
       this.device.endOf(operation);
       finish();
     }
-    const ends = this.hostStepEnds.map((hostEnd, step) => {
-      const own = [...this.kernels, ...this.copies].filter((one) => one.step === step).map((one) => one.endNs);
-      return own.length === 0 ? Math.round(hostEnd) : own.reduce((a, b) => Math.max(a, b), 0);
-    });
+    const gpuEnds = this.hostStepEnds.map(() => 0);
+    for (const { step, endNs } of [...this.kernels, ...this.copies]) {
+      if (step >= 0) gpuEnds[step] = Math.max(gpuEnds[step] ?? 0, endNs);
+    }
+    // A step is over when the GPU is done with it; one without GPU work when the host is.
+    const ends = this.hostStepEnds.map((hostEnd, step) => gpuEnds[step] || Math.round(hostEnd));
     const { part, kernels, copies, regions, allocations } = this;
     const byStart = <T extends { startNs: number }>(items: T[]): T[] => items.sort((a, b) => a.startNs - b.startNs);
     byStart(kernels);
@@ -263,29 +266,37 @@ export class Host {
 
   private inCall(name: string, details: CallDetails, body: (stackId: number, startNs: number) => void): void {
     const { kind = 'hip', args = {}, label = '' } = details;
-    this.now += 330 * this.noise.factor(`between ${name} ${label}`, 0.3);
+    this.now += 330 * this.noise.factor(`between ${name}`, label, 0.3);
     const startNs = this.now;
     this.stackCount += 1;
     const stackId = this.stackCount;
     const mean = details.durationNs ?? CALL_NS[name] ?? 1000;
-    this.now += mean * this.noise.factor(`call ${name} ${label}`, 0.12) * (this.speed.api ?? 1);
+    this.now += mean * this.noise.factor(`call ${name}`, label, 0.12) * (this.speed.api ?? 1);
     body(stackId, startNs);
     this.regions.push({ ...whole(startNs, this.now), kind, name, stackId, args });
     this.device.advanceTo(this.now);
   }
 
   private submitKernel(model: KernelModel, stream: number, stackId: number, slower: number, pause = 1): void {
-    const estimate = estimateKernel(model, this.part);
+    const estimate = this.estimateOf(model);
     const key = model.noiseKey ?? model.name;
     const { faster, spread = 0.03 } = this.options;
     const gain = faster?.name === model.name ? faster.factor : 1;
-    const factor = (this.noise.factor(`kernel ${key}`, spread) * slower * (this.speed.kernels ?? 1)) / gain;
+    const factor = (this.noise.factor('kernel', key, spread) * slower * (this.speed.kernels ?? 1)) / gain;
     const share = UNIT_SHARE * estimate.fill;
     const operation = this.submit(stream, estimate.durationNs * factor, share, null, key, pause);
     const { step } = this;
     this.onFinish(operation, (span) => {
       this.kernels.push({ ...span, name: model.name, model, stream, stackId, step });
     });
+  }
+
+  private estimateOf(model: KernelModel): KernelEstimate {
+    const known = this.estimates.get(model);
+    if (known !== undefined) return known;
+    const estimate = estimateKernel(model, this.part);
+    this.estimates.set(model, estimate);
+    return estimate;
   }
 
   private submit(
@@ -300,8 +311,8 @@ export class Host {
     this.waits.delete(stream);
     const operation: DeviceOperation = {
       ...{ stream, durationNs, share, engine, after, startNs: null, endNs: null },
-      arrivesNs: this.now + REACH_NS * this.noise.factor(`reach ${label}`, 0.12),
-      pauseNs: PAUSE_NS * pause * this.noise.factor(`pause ${label}`, 0.15),
+      arrivesNs: this.now + REACH_NS * this.noise.factor('reach', label, 0.12),
+      pauseNs: PAUSE_NS * pause * this.noise.factor('pause', label, 0.15),
     };
     this.device.submit(operation);
     return operation;
@@ -313,7 +324,7 @@ export class Host {
 
   private waitFor(operation: DeviceOperation, label: string): void {
     const endNs = this.device.endOf(operation);
-    if (endNs > this.now) this.now = endNs + WAKE_NS * this.noise.factor(`wake ${label}`, 0.15);
+    if (endNs > this.now) this.now = endNs + WAKE_NS * this.noise.factor('wake', label, 0.15);
   }
 
   private addAllocation(type: 'ALLOC' | 'FREE', bytes: number, stackId: number, startNs: number): void {

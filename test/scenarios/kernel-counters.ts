@@ -13,8 +13,8 @@ const L2_LINE_BYTES = 128;
 export function countersOf(kernel: KernelModel, part: Part, durationNs: number, noise: Noise): Record<string, number> {
   const estimate = estimateKernel(kernel, part);
   const cycles = durationNs * (part.clockMhz / 1000) * 0.985;
-  const key = `counters ${kernel.noiseKey ?? kernel.name}`;
-  const about = (value: number): number => Math.round(value * noise.factor(key, 0.004));
+  const label = kernel.noiseKey ?? kernel.name;
+  const about = (value: number): number => Math.round(value * noise.factor('counters', label, 0.004));
   const active = about(cycles * part.xccs);
   const waveUnit = part.family === 'cdna' ? 4 : 1;
   const simds = part.computeUnits * part.simdsPerUnit;

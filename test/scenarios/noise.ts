@@ -1,22 +1,37 @@
-/** Reproducible noise, one sequence per key: adding or removing other operations does not change it. */
+/** Reproducible noise, one sequence per kind and label: adding or removing other operations does not change it. */
 export interface Noise {
-  /** The next factor near 1 of a key's sequence; `spread` is about one standard deviation. Never below 0.7. */
-  factor(key: string, spread: number): number;
-  /** The next number of a key's sequence, uniform in [0, 1). */
-  uniform(key: string): number;
+  /** The next factor near 1 of a sequence; `spread` is its standard deviation. Never below 0.7. */
+  factor(kind: string, label: string, spread: number): number;
 }
 
-/** Noise of a seed. Equal seeds give equal sequences for each key, whatever the other keys do. */
+interface Sequence {
+  readonly start: number;
+  drawn: number;
+}
+
+/** Noise of a seed. Equal seeds give equal sequences for each kind and label, whatever the others do. */
 export function createNoise(seed: number): Noise {
-  const drawn = new Map<string, number>();
-  const uniform = (key: string): number => {
-    const count = drawn.get(key) ?? 0;
-    drawn.set(key, count + 1);
-    return scramble(textHash(key, seed) ^ Math.imul(count + 1, 0x9e3779b9)) / 2 ** 32;
+  const kinds = new Map<string, Map<string, Sequence>>();
+  const sequenceOf = (kind: string, label: string): Sequence => {
+    let labels = kinds.get(kind);
+    if (labels === undefined) kinds.set(kind, (labels = new Map()));
+    let sequence = labels.get(label);
+    if (sequence === undefined) labels.set(label, (sequence = { start: textHash(`${kind} ${label}`, seed), drawn: 0 }));
+    return sequence;
   };
-  // The sum of three uniform numbers is nearly normal, with variance 1/4, and bounded.
-  const bell = (key: string): number => 2 * (uniform(key) + uniform(key) + uniform(key) - 1.5);
-  return { uniform, factor: (key, spread) => Math.max(0.7, 1 + spread * bell(key)) };
+  return {
+    factor: (kind, label, spread) => {
+      const sequence = sequenceOf(kind, label);
+      // The sum of three uniform numbers is nearly normal, with variance 1/4, and bounded.
+      const sum = uniform(sequence) + uniform(sequence) + uniform(sequence);
+      return Math.max(0.7, 1 + spread * 2 * (sum - 1.5));
+    },
+  };
+}
+
+function uniform(sequence: Sequence): number {
+  sequence.drawn += 1;
+  return scramble(sequence.start ^ Math.imul(sequence.drawn, 0x9e3779b9)) / 2 ** 32;
 }
 
 /** FNV-1a over a text, started with a seed. */

@@ -1,3 +1,4 @@
+import type { PairScore } from './score-pair.js';
 import type { Score } from './score.js';
 import type { Total } from './totals.js';
 
@@ -25,6 +26,14 @@ export function renderScores(scores: readonly Score[]): string {
     String(score.emptyPromises),
   ]);
   return table([header, ...rows]);
+}
+
+const PAIR_COLUMNS = ['verdict', 'named', 'quiet', 'renamed', 'exact', 'copies'] as const;
+
+/** The scores of pairs as a table of text. */
+export function renderPairs(scores: readonly PairScore[]): string {
+  const rows = scores.map((score) => [score.id, score.said, ...PAIR_COLUMNS.map((column) => mark(score[column]))]);
+  return table([['pair', 'said', ...PAIR_COLUMNS.map(String)], ...rows]);
 }
 
 /** The totals as lines of text; those below their threshold are marked. */

@@ -1,3 +1,4 @@
+import type { PairScore } from './score-pair.js';
 import type { Score } from './score.js';
 
 /** Least shares that the product must reach. */
@@ -14,7 +15,7 @@ export interface Total {
 }
 
 /** Totals over all scenarios, each with whether it meets its threshold. */
-export function totalsOf(scores: readonly Score[]): Total[] {
+export function totalsOf(scores: readonly Score[], pairs: readonly PairScore[]): Total[] {
   const share = (name: string, values: readonly (boolean | null)[], least: number | null): Total => {
     const judged = values.filter((value) => value !== null);
     const right = judged.filter(Boolean).length;
@@ -24,6 +25,9 @@ export function totalsOf(scores: readonly Score[]): Total[] {
   const rangesRight = scores.reduce((sum, score) => sum + score.rangesRight, 0);
   const rangesGiven = scores.reduce((sum, score) => sum + score.rangesGiven, 0);
   const silent = scores.map((score) => score.emptyPromises === 0);
+  const pairRight = pairs.map(
+    ({ verdict, named, quiet, renamed, exact, copies }) => verdict && named && quiet && renamed && exact && copies,
+  );
   return [
     share(
       'primary',
@@ -77,5 +81,6 @@ export function totalsOf(scores: readonly Score[]): Total[] {
       scores.map((score) => score.quiet),
       1,
     ),
+    share('pairs wholly right', pairRight, 1),
   ];
 }

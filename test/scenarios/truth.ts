@@ -1,5 +1,5 @@
 import { Host } from './host.js';
-import type { RunOptions } from './host.js';
+import type { RunOptions, Speed } from './host.js';
 import { estimateKernel } from './kernel-model.js';
 import { partitionOfRecording } from './partition.js';
 import type { Partition } from './partition.js';
@@ -53,7 +53,6 @@ export interface Truth {
   readonly speedup: Speedup | null;
   /** Gain of each part of the fix alone. */
   readonly what_if: Readonly<Record<string, Gain>>;
-  readonly sensitivity: Readonly<Record<string, Gain>>;
   readonly partition: Partition;
   readonly per_kernel: readonly { readonly name: string; readonly calls: number; readonly total_ns: number }[];
   readonly copies: Readonly<
@@ -98,13 +97,7 @@ export function truthOf(scenario: Scenario, recording: Recording): Truth {
       return { what, names, match, whatif };
     }),
     speedup: speedupOf(scenario, recording),
-    what_if: Object.fromEntries((cause?.removes ?? []).map((name) => [name, gain({ without: [name] })])),
-    sensitivity: {
-      'all API calls twice as fast': gain({ speed: { api: 0.5 } }),
-      'all copies twice as fast': gain({ speed: { copies: 0.5 } }),
-      'all kernels but RCCL twice as fast': gain({ speed: { kernels: 0.5 } }),
-      'collectives twice as fast': gain({ speed: { collectives: 0.5 } }),
-    },
+    what_if: whatIfOf(scenario, recording),
     partition: partitionOfRecording(recording),
     per_kernel: totals(recording.kernels),
     copies: Object.fromEntries(
@@ -117,6 +110,25 @@ export function truthOf(scenario: Scenario, recording: Recording): Truth {
     ),
     api_calls: totals(recording.regions.filter((region) => region.kind !== 'marker')),
     evidence: scenario.records.counters ? evidenceOf(recording) : {},
+  };
+}
+
+function whatIfOf({ cause, ...scenario }: Scenario, recording: Recording): Readonly<Record<string, Gain>> {
+  const parts = cause?.removes ?? [];
+  if (parts.length < 2) return {};
+  return Object.fromEntries(
+    parts.map((name) => [name, gainOf(recording, simulate({ ...scenario, cause }, { without: [name] }))]),
+  );
+}
+
+/** What a program would gain if one kind of operation took half of its time. */
+export function sensitivityOf(scenario: Scenario, recording: Recording): Readonly<Record<string, Gain>> {
+  const twice = (speed: Speed): Gain => gainOf(recording, simulate(scenario, { speed }));
+  return {
+    'all API calls twice as fast': twice({ api: 0.5 }),
+    'all copies twice as fast': twice({ copies: 0.5 }),
+    'all kernels but RCCL twice as fast': twice({ kernels: 0.5 }),
+    'collectives twice as fast': twice({ collectives: 0.5 }),
   };
 }
 
