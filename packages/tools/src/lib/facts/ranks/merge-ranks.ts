@@ -122,7 +122,7 @@ function clockOfGroups(members: readonly number[], works: readonly RankWork[]): 
       drift_ppm: null,
       reason: isOne
         ? null
-        : 'The ranks ran on several machines or apart, without collectives to align their clocks by.',
+        : 'The processes ran on several machines or one after the other, and no collective joins all of them.',
     },
     shifts: null,
   };

@@ -7,7 +7,7 @@ const MAX_NAMED = 4;
 
 /**
  * Notices about the ranks: those that are missing (unless the communication section says so), those that are compared
- * with none, and starts that are not comparable.
+ * with none, and starts of several nodes that are not comparable.
  */
 export function rankDiagnostics(ranks: Ranks | null, communication: Communication | null): Diagnostic[] {
   if (ranks === null) return [];
@@ -45,9 +45,10 @@ function unlike({ unlike: entries, rank_count: count }: Ranks): Diagnostic[] {
   ];
 }
 
-function clocks({ cohorts }: Ranks): Diagnostic[] {
+function clocks({ cohorts, ranks }: Ranks): Diagnostic[] {
+  const nodeCount = (members: readonly number[]): number => new Set(members.map((index) => ranks[index]?.node)).size;
   return cohorts
-    .filter(({ rank_count: count, clock }) => count > 1 && clock.method === 'none' && clock.reason !== null)
+    .filter((cohort) => cohort.clock.method === 'none' && nodeCount(cohort.ranks) > 1)
     .slice(0, 1)
     .map(({ clock }): Diagnostic => ({
       code: 'RANK_CLOCKS_NOT_ALIGNED',
