@@ -52,6 +52,7 @@ export type { OutputVerdict, VerifyOutputInput } from './catalog/patch-mgr/verif
 export type { ProfileRun, RunInput } from './catalog/profile-runner/run.js';
 export type { DiffRunsInput } from './catalog/trace-diff/diff-runs.js';
 export type { CompareRunsInput, KernelComparison } from './catalog/regression/compare-runs.js';
+export type { ExplainFindingInput } from './catalog/diagnosis/explain-finding.js';
 export type { PredictChangeImpactInput } from './catalog/predict-impact/predict-change-impact.js';
 export { diagnose } from './lib/diagnosis/diagnose.js';
 export type { Diagnosis } from './lib/diagnosis/diagnose.js';
@@ -111,6 +112,8 @@ export { DiagnosticSchema } from './schemas/diagnostic.js';
 export type { Diagnostic } from './schemas/diagnostic.js';
 export { DiscoveredGpuSchema } from './schemas/discovered-gpu.js';
 export type { DiscoveredGpu } from './schemas/discovered-gpu.js';
+export { ExplanationSchema } from './schemas/explanation.js';
+export type { Calculation, Explanation, ProofRow, ProvenFigure } from './schemas/explanation.js';
 export { ExecutionBreakdownSchema } from './schemas/execution-breakdown.js';
 export type { DeviceBreakdown, ExecutionBreakdown } from './schemas/execution-breakdown.js';
 export { FusionCandidateSchema } from './schemas/fusion-candidate.js';

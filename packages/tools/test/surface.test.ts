@@ -25,6 +25,7 @@ describe('public surface', () => {
       'DiagnosticSchema',
       'DiscoveredGpuSchema',
       'ExecutionBreakdownSchema',
+      'ExplanationSchema',
       'FusionCandidateSchema',
       'GpuSampleSchema',
       'HardwareCountersSchema',

@@ -38,6 +38,7 @@ import { listSupportedChangesTool } from './predict-impact/list-supported-change
 import { predictChangeImpactTool } from './predict-impact/predict-change-impact.js';
 import { runTool } from './profile-runner/run.js';
 import { diagnoseTraceTool } from './diagnosis/diagnose-trace.js';
+import { explainFindingTool } from './diagnosis/explain-finding.js';
 import { fillGapTool } from './profiling/fill-gap.js';
 import { compareRunsTool } from './regression/compare-runs.js';
 import { extractKernelRuntimesFromDbTool } from './regression/extract-kernel-runtimes-from-db.js';
@@ -78,6 +79,7 @@ export const TOOLS: readonly Tool[] = [
   timeBreakdownTool,
   hotspotsTool,
   diagnoseTraceTool,
+  explainFindingTool,
   diffRunsTool,
   identifyHotKernelsTool,
   extractKernelRuntimesFromDbTool,

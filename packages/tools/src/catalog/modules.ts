@@ -37,6 +37,7 @@ import { listSupportedChanges } from './predict-impact/list-supported-changes.js
 import { predictChangeImpact } from './predict-impact/predict-change-impact.js';
 import { run } from './profile-runner/run.js';
 import { diagnoseTrace } from './diagnosis/diagnose-trace.js';
+import { explainFinding } from './diagnosis/explain-finding.js';
 import { fillGap } from './profiling/fill-gap.js';
 import { compareRuns } from './regression/compare-runs.js';
 import { extractKernelRuntimesFromDb } from './regression/extract-kernel-runtimes-from-db.js';
@@ -75,7 +76,7 @@ import { nextStep } from './workflow/next-step.js';
 /** Tools of the module `trace_analysis` as functions. */
 export const traceAnalysis = { timeBreakdown, hotspots } as const;
 /** Tools of the module `diagnosis` as functions. */
-export const diagnosis = { diagnoseTrace } as const;
+export const diagnosis = { diagnoseTrace, explainFinding } as const;
 /** Tools of the module `trace_diff` as functions. */
 export const traceDiff = { diffRuns } as const;
 /** Tools of the module `regression` as functions. */

@@ -52,6 +52,7 @@ export const RecommendationSchema = v.object({
   predicted_confidence: v.optional(fraction('Of that range')),
   predicted_rationale: v.optional(text('How that range came about')),
   source_citation: v.optional(text('Where the range of comparable changes comes from')),
+  kernels: v.optional(v.pipe(v.array(text('Kernel name')), v.description('Kernels whose time it acts on'))),
   arithmetic: v.optional(text('How recoverable_ns follows from the evidence')),
   verify: v.optional(VerificationSchema),
   subtype: v.optional(v.literal('pragma')),

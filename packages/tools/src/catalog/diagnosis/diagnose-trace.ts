@@ -11,6 +11,7 @@ import { DiagnosticSchema } from '../../schemas/diagnostic.js';
 import { ExecutionBreakdownSchema } from '../../schemas/execution-breakdown.js';
 import { HardwareCountersSchema } from '../../schemas/hardware-counters.js';
 import { HotspotSchema } from '../../schemas/hotspot.js';
+import { IdleCausesSchema } from '../../schemas/idle-causes.js';
 import { KernelCategoriesSchema } from '../../schemas/kernel-categories.js';
 import { KernelResourcesSchema } from '../../schemas/kernel-resources.js';
 import { MemoryAnalysisSchema } from '../../schemas/memory-analysis.js';
@@ -50,6 +51,7 @@ export const DiagnoseTraceOutputSchema = v.object({
   communication: v.nullable(CommunicationSchema),
   ranks: v.nullable(RanksSchema),
   thermal: v.nullable(ThermalSchema),
+  idle_causes: v.nullable(IdleCausesSchema),
   trace_quality: TraceQualitySchema,
   diagnostics: v.array(DiagnosticSchema),
 });
@@ -102,6 +104,7 @@ async function judgeTrace(trace: Trace, topKernels: number, context: ToolContext
     communication: facts.communication,
     ranks: facts.ranks,
     thermal: diagnosis.thermal,
+    idle_causes: facts.idleCauses,
     trace_quality: facts.traceQuality,
     diagnostics: [...facts.diagnostics, ...diagnosis.diagnostics],
   };

@@ -14,6 +14,7 @@ import { ruleInput } from './rule-input.js';
 import type { DiagnoseOptions } from './rule-input.js';
 import type { RuleFinding, RuleInput } from './rule.js';
 import { RULES } from './rules/index.js';
+import { kernelsOf } from './share-kernel-time.js';
 import { techniquesOf } from './techniques-of.js';
 import { verificationOf } from './verification.js';
 import { windowPct } from './window-time.js';
@@ -42,6 +43,7 @@ function toRecommendation(
   const { ruleId, draft } = finding;
   const { time, completenessFrac } = input;
   const techniques = techniquesOf(finding, input);
+  const kernels = kernelsOf(finding);
   const verify = verificationOf(draft, techniques);
   const recoverableNs = time === null ? null : draft.recoverableNs;
   return {
@@ -63,6 +65,7 @@ function toRecommendation(
     commands: [...filterCommands(draft.commands, collected)],
     effort: draft.effort,
     risk: draft.risk,
+    ...(kernels.length === 0 ? {} : { kernels: [...kernels] }),
     ...(techniques.length === 0 ? {} : { techniques }),
     ...predictionOf(techniques),
     ...(draft.arithmetic === undefined || recoverableNs === null ? {} : { arithmetic: draft.arithmetic }),

@@ -5,6 +5,7 @@ import { kernelDisplayName } from '../kernel-display-name.js';
 import { isOwnWork } from '../kernel-limit.js';
 import type { KernelLimit } from '../kernel-limit.js';
 import { kernelMetrics } from '../kernel-metrics.js';
+import { limitEvidence } from '../limit-evidence.js';
 import { isMatrixWork } from '../matrix-work.js';
 import { counterPass, rocprofCompute } from '../profiler-commands.js';
 import { kernelRecoverableNs } from '../recoverable-time.js';
@@ -74,6 +75,7 @@ function draftFor(input: RuleInput, hotspot: Hotspot): RecommendationDraft[] {
       evidence: [
         evidence('percent_of_total', hotspot.percent_of_total, 'percent', EVIDENCE_SOURCES.hotspots),
         evidence('exclusive_ns', hotspot.exclusive_ns, 'ns', EVIDENCE_SOURCES.hotspots),
+        ...(limit === undefined ? [] : limitEvidence(limit)),
         evidence('occupancy_measured_pct', measuredPct, 'percent'),
         evidence('waves_per_simd', occupancy?.waves_per_simd ?? null, 'waves'),
         evidence('max_waves_per_simd', occupancy?.max_waves_per_simd ?? null, 'waves'),

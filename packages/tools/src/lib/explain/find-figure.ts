@@ -1,0 +1,287 @@
+import type { AnalyzeCollectives } from '../../catalog/rccl-analysis/analyze-collectives.js';
+import type { DiagnoseTrace } from '../../catalog/diagnosis/diagnose-trace.js';
+import type { TimeBreakdown } from '../../catalog/trace-analysis/time-breakdown.js';
+import type { Hotspot } from '../../schemas/hotspot.js';
+import type { Evidence, Recommendation } from '../../schemas/recommendation.js';
+import { percentOf } from '../statistics/percent-of.js';
+import { EXPOSED_OF } from './proof-subject.js';
+
+/** A figure found in the answer of a tool. */
+export interface FoundFigure {
+  readonly value: Evidence['value'];
+  /** Where it stands, or how it follows. */
+  readonly formula: string;
+}
+
+/** In nanoseconds under `<part>_ns`, and as percent of the window under `<part>_pct`. */
+function ofWindow(
+  metric: string,
+  parts: Readonly<Record<string, readonly [number, string]>>,
+  wallNs: number,
+): FoundFigure | null {
+  const match = /^(.*)_(ns|pct)$/.exec(metric);
+  const part = match === null ? undefined : parts[match[1] ?? ''];
+  if (match === null || part === undefined) return null;
+  const [ns, formula] = part;
+  return match[2] === 'ns'
+    ? { value: Math.round(ns), formula }
+    : { value: percentOf(Math.round(ns), wallNs), formula: `100 x (${formula}) / wall` };
+}
+
+/** A figure in the answer of `trace_analysis.time_breakdown`. */
+export function inBreakdown(metric: string, answer: TimeBreakdown): FoundFigure | null {
+  if (!answer.has_data) return null;
+  const { total_wall_ns: wallNs, kernel_frac: kernel, memcpy_frac: copy, idle_frac: idle, api_frac: api } = answer;
+  return ofWindow(
+    metric,
+    {
+      wall: [wallNs, 'total_wall_ns'],
+      compute: [kernel * wallNs, 'kernel_frac x total_wall_ns'],
+      copy_exposed: [copy * wallNs, 'memcpy_frac x total_wall_ns'],
+      idle_other: [idle * wallNs, 'idle_frac x total_wall_ns'],
+      api_exposed: [api * wallNs, 'api_frac x total_wall_ns'],
+      gpu_busy: [(kernel + copy) * wallNs, '(kernel_frac + memcpy_frac) x total_wall_ns'],
+    },
+    wallNs,
+  );
+}
+
+/** A figure in the answer of `trace_analysis.hotspots`, summed over the kernels of the finding. */
+export function inHotspots(
+  metric: string,
+  answer: readonly Hotspot[],
+  { kernels = [], target }: Recommendation,
+): FoundFigure | null {
+  const names = kernels.length > 0 ? kernels : [target ?? ''];
+  const own = answer.filter(({ name }) => names.includes(name));
+  const [first] = own;
+  if (first === undefined) return null;
+  const sum = (pick: (hotspot: Hotspot) => number): FoundFigure => ({
+    value: own.reduce((total, hotspot) => total + pick(hotspot), 0),
+    formula: own.length === 1 ? `${metric} of the kernel` : `sum of ${metric} over ${own.length} kernels`,
+  });
+  switch (metric) {
+    case 'percent_of_total':
+      return sum((hotspot) => hotspot.percent_of_total);
+    case 'total_duration':
+      return sum((hotspot) => hotspot.total_duration);
+    case 'exclusive_ns':
+      return sum((hotspot) => hotspot.exclusive_ns);
+    case 'calls': {
+      const leader = own.find(({ name }) => name === target) ?? first;
+      return { value: leader.calls, formula: 'calls of the kernel' };
+    }
+    default:
+      return null;
+  }
+}
+
+/** A figure in the answer of `rccl_analysis.analyze_collectives`. */
+export function inCollectives(metric: string, answer: AnalyzeCollectives): FoundFigure | null {
+  const { summary } = answer;
+  if (metric === 'collectives') return { value: summary.op_count, formula: 'summary.op_count' };
+  if (metric === 'overlap_pct') return { value: summary.overlap_pct, formula: 'summary.overlap_pct' };
+  return null;
+}
+
+type Answer = DiagnoseTrace;
+
+/** A figure in the answer of `diagnosis.diagnose_trace`. */
+export function inDiagnosis(metric: string, answer: Answer, finding: Recommendation): FoundFigure | null {
+  return (
+    inWindow(metric, answer, finding) ??
+    inCalls(metric, answer, finding) ??
+    inCopies(metric, answer, finding) ??
+    inShortKernels(metric, answer) ??
+    inKernel(metric, answer, finding) ??
+    inRest(metric, answer, finding)
+  );
+}
+
+function inWindow(metric: string, answer: Answer, { kernels = [] }: Recommendation): FoundFigure | null {
+  const time = answer.execution_breakdown;
+  if (time === null) return null;
+  const { api_exposed_ns: apiNs, api_exposed_wait_ns: waitNs, idle_other_ns: idleNs, wall_ns: wallNs } = time;
+  const devices = smallestGroup(time.devices);
+  const aloneNs = answer.hotspots.reduce(
+    (sum, { name, exclusive_ns: ns }) => sum + (kernels.includes(name) ? ns : 0),
+    0,
+  );
+  return ofWindow(
+    metric,
+    {
+      copy_exposed: [time.copy_exposed_ns, 'execution_breakdown.copy_exposed_ns'],
+      communication_exposed: [time.communication_exposed_ns, 'execution_breakdown.communication_exposed_ns'],
+      api_exposed_wait: [waitNs, 'execution_breakdown.api_exposed_wait_ns'],
+      api_exposed_without_wait: [apiNs - waitNs, 'api_exposed_ns - api_exposed_wait_ns'],
+      idle_other: [idleNs, 'execution_breakdown.idle_other_ns'],
+      gpu_empty: [apiNs + idleNs, 'api_exposed_ns + idle_other_ns'],
+      gap_after_short: [
+        Math.floor(Math.min(answer.short_kernels.gap_after_short_ns / devices, apiNs + idleNs)),
+        'short_kernels.gap_after_short_ns / devices',
+      ],
+      small_grid_exclusive: [
+        Math.floor(Math.min(aloneNs / devices, time.compute_ns)),
+        'sum of exclusive_ns of the kernels / devices',
+      ],
+    },
+    wallNs,
+  );
+}
+
+function inCalls(metric: string, { api_breakdown: api }: Answer, { evidence }: Recommendation): FoundFigure | null {
+  if (metric === 'launch_overhead_ns')
+    return { value: api.launch_overhead_ns, formula: 'api_breakdown.launch_overhead_ns' };
+  const named = evidence.find((entry) => entry.metric === 'call')?.value;
+  const name = metric.startsWith(EXPOSED_OF) ? metric.slice(EXPOSED_OF.length) : named;
+  const call = api.api_calls.find((candidate) => candidate.name === name);
+  if (call === undefined) return null;
+  if (metric === 'call') return { value: call.name, formula: 'api_breakdown.api_calls[].name' };
+  if (metric === 'calls') return { value: call.calls, formula: `api_breakdown.api_calls, calls of ${call.name}` };
+  return metric.startsWith('exposed_ns')
+    ? { value: call.exposed_ns, formula: `api_breakdown.api_calls, exposed_ns of ${call.name}` }
+    : null;
+}
+
+function inCopies(metric: string, { memory_analysis: copies }: Answer, { target }: Recommendation): FoundFigure | null {
+  // Keys are directions; another target finds nothing.
+  const own = Object.entries(copies).find(([direction]) => direction === target)?.[1];
+  if (own === undefined) return null;
+  const at = (field: string, value: number | null): FoundFigure => ({
+    value,
+    formula: `memory_analysis.${target ?? ''}.${field}`,
+  });
+  switch (metric) {
+    case 'direction':
+      return { value: target, formula: 'key of memory_analysis' };
+    case 'copies':
+      return at('count', own.count);
+    case 'total_bytes':
+      return at('total_bytes', own.total_bytes);
+    case 'total_duration_ns':
+      return at('total_duration_ns', own.total_duration_ns);
+    case 'sized_duration_ns':
+      return at('sized_duration_ns', own.sized_duration_ns);
+    case 'bandwidth_gbps':
+      return at('bandwidth_gbps', own.bandwidth_gbps);
+    case 'peak_gbps':
+      return at('peak_gbps', own.peak_gbps);
+    case 'efficiency_pct':
+      return at('efficiency_pct', own.efficiency_pct);
+    case 'avg_bytes':
+      return at('avg_bytes', own.avg_bytes);
+    default:
+      return null;
+  }
+}
+
+function inShortKernels(metric: string, { short_kernels: short }: Answer): FoundFigure | null {
+  switch (metric) {
+    case 'launches':
+      return { value: short.total_kernels, formula: 'short_kernels.total_kernels' };
+    case 'short_kernel_count':
+    case 'short_kernel_pct':
+    case 'short_kernel_time_ns':
+    case 'threshold_us':
+      return { value: short[metric], formula: `short_kernels.${metric}` };
+    default:
+      return null;
+  }
+}
+
+/** Metric of the evidence -> figure of a kernel's diagnosis. */
+const KERNEL_FIGURES = {
+  hbm_utilization_pct: 'bandwidth_utilization',
+  mfma_utilization_pct: 'matrix_busy',
+  valu_busy_pct: 'vector_busy',
+  lds_conflicts_per_access: 'lds_conflicts',
+  occupancy_measured_pct: 'occupancy_measured',
+} as const;
+
+function inKernel(metric: string, answer: Answer, { target }: Recommendation): FoundFigure | null {
+  const diagnosis = answer.hotspots.find(({ name }) => name === target)?.diagnosis;
+  const resource = answer.kernel_resources.kernels.find(({ name }) => name === target);
+  const counters = answer.hardware_counters.metrics?.per_kernel[target ?? ''] ?? {};
+  const name = Object.keys(KERNEL_FIGURES).find((known) => known === metric);
+  if (diagnosis !== undefined && name !== undefined) {
+    // One of its keys, as found.
+    const figure = KERNEL_FIGURES[name as keyof typeof KERNEL_FIGURES];
+    const { value } = diagnosis[figure];
+    return { value: value === null || value <= 100 ? value : null, formula: `hotspots[].diagnosis.${figure}.value` };
+  }
+  switch (metric) {
+    case 'limiter':
+      return { value: diagnosis?.limiter ?? null, formula: 'hotspots[].diagnosis.limiter' };
+    case 'l1_miss_frac':
+      return {
+        value: counters['L1MissRate']?.value ?? null,
+        formula: 'hardware_counters.metrics.per_kernel, L1MissRate',
+      };
+    case 'waves_per_simd':
+    case 'max_waves_per_simd':
+    case 'limiting_resource':
+      return {
+        value: resource?.occupancy?.[metric] ?? null,
+        formula: `kernel_resources.kernels[].occupancy.${metric}`,
+      };
+    case 'workgroups':
+      return { value: resource?.blocks ?? null, formula: 'kernel_resources.kernels[].blocks' };
+    case 'compute_units':
+      return {
+        value: answer.kernel_resources.arch_specs?.cu_count ?? null,
+        formula: 'kernel_resources.arch_specs.cu_count',
+      };
+    default:
+      return null;
+  }
+}
+
+function inRest(metric: string, answer: Answer, { target }: Recommendation): FoundFigure | null {
+  const outlier = answer.warmup.outliers
+    .filter(({ kernel_name: name }) => name === target)
+    .sort((left, right) => right.excess_ns - left.excess_ns)[0];
+  switch (metric) {
+    case 'first_duration_ns':
+    case 'median_ns':
+    case 'ratio':
+    case 'excess_ns':
+      return outlier === undefined ? null : { value: outlier[metric], formula: `warmup.outliers[].${metric}` };
+    case 'dispatches':
+    case 'clock_offset_ns':
+      return { value: answer.trace_quality[metric], formula: `trace_quality.${metric}` };
+    case 'has_counters':
+      return { value: answer.hardware_counters.has_counters, formula: 'hardware_counters.has_counters' };
+    case 'gpu_utilization_pct':
+      return {
+        value: answer.hardware_counters.metrics?.gpu_utilization_pct ?? null,
+        formula: 'hardware_counters.metrics.gpu_utilization_pct',
+      };
+    default:
+      return inRanks(metric, answer);
+  }
+}
+
+function inRanks(metric: string, { ranks }: Answer): FoundFigure | null {
+  const straggler = ranks?.straggler ?? null;
+  if (straggler === null) return null;
+  switch (metric) {
+    case 'straggler':
+      return { value: straggler.device, formula: 'ranks.straggler.device' };
+    case 'straggler_bound_ns':
+      return { value: straggler.bound_ns * straggler.window_count, formula: 'ranks.straggler.bound_ns x window_count' };
+    case 'last_count':
+    case 'matched_count':
+    case 'caused_waiting_ns':
+    case 'caused_waiting_pct':
+      return { value: straggler[metric], formula: `ranks.straggler.${metric}` };
+    default:
+      return null;
+  }
+}
+
+/** Devices of the smallest group of processes: sums over devices are divided by it. */
+function smallestGroup(devices: readonly { readonly group: number }[]): number {
+  const sizes = new Map<number, number>();
+  for (const { group } of devices) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  return sizes.size === 0 ? 1 : Math.min(...sizes.values());
+}
