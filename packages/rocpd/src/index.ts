@@ -7,6 +7,8 @@ export type { RocpdErrorCode } from './errors.js';
 export type {
   CopyDetails,
   LoadOptions,
+  PointDetails,
+  PointReading,
   ProcessColumns,
   RegionDetails,
   Trace,
@@ -16,6 +18,7 @@ export type {
   TraceKernel,
   TraceLayout,
   TraceNode,
+  TracePoint,
   TraceProcess,
 } from './trace.js';
 export type {

@@ -129,6 +129,8 @@ export interface ProcessColumns {
   readonly details: RegionDetails;
   /** Addresses of copies: read on demand, only for the rows asked for. */
   readonly copyDetails: CopyDetails;
+  /** Marks, readings of metrics, calls of zero length: read on demand. */
+  readonly points: PointDetails;
 }
 
 /** On-demand look-ups for few rows. The indices are rows of `ProcessColumns.copies`. */
@@ -145,4 +147,32 @@ export interface RegionDetails {
   arguments(rows: Uint32Array): ReadonlyMap<string, string>[];
   /** `parent_stack_id` of the rows' events, 0 where none. */
   parentStackIds(rows: Uint32Array): Float64Array;
+}
+
+/** A value read at a point in time. */
+export interface PointReading {
+  readonly name: string;
+  /** Agent row id of the counter; null where it names none. */
+  readonly agentId: number | null;
+  readonly units: string | null;
+  readonly value: number;
+}
+
+/** One point in time. */
+export interface TracePoint {
+  /** Nanoseconds relative to `ProcessColumns.originNs`; negative for what was read before the first record. */
+  readonly timeNs: number;
+  /** Category text of its event; '' without one. */
+  readonly category: string;
+  /** Text of a mark: `message` of the event, else the name of the row; null without either. */
+  readonly text: string | null;
+  /** OS thread id; null where none is named. */
+  readonly thread: number | null;
+  readonly readings: readonly PointReading[];
+}
+
+/** The points in time of a process. `.rpd` files hold none in this form. */
+export interface PointDetails {
+  /** Visits every point in order of time. Points without a time are left out. */
+  forEach(visit: (point: TracePoint) => void): void;
 }

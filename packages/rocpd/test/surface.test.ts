@@ -25,6 +25,8 @@ describe('the package', () => {
       'LaunchShape',
       'LoadOptions',
       'OpenOptions',
+      'PointDetails',
+      'PointReading',
       'ProcessColumns',
       'RegionColumns',
       'RegionDetails',
@@ -37,6 +39,7 @@ describe('the package', () => {
       'TraceKernel',
       'TraceLayout',
       'TraceNode',
+      'TracePoint',
       'TraceProcess',
     ]);
   });

@@ -8,11 +8,13 @@ import { buildPlan } from './build-plan.js';
 import { createCopyDetails } from './copy-details.js';
 import { NarrowColumnError } from './errors.js';
 import { lookUpEvents } from './event-lookup.js';
+import { WorkMemory } from './gather.js';
 import { finishCopies } from './finish-copies.js';
 import { finishCounters, summarizeSamples } from './finish-counters.js';
 import { finishDispatches } from './finish-dispatches.js';
 import { finishRegions } from './finish-regions.js';
 import type { Readings } from './merge-ids.js';
+import { createPointDetails } from './point-details.js';
 import { readAllChunks } from './read-process.js';
 import { createRegionDetails } from './region-details.js';
 import { rowidLookup } from './rowid-lookup.js';
@@ -103,7 +105,7 @@ async function loadOnce(
 function finish(task: LoadTask, database: Database, readings: Readings, stores: Stores): ProcessColumns {
   const { process, source } = task;
   const events = lookUpEvents(database, source, readings, stores);
-  const context = { database, source, process, readings, stores, events };
+  const context = { database, source, process, readings, stores, events, memory: new WorkMemory() };
   const { columns: regions, order } = finishRegions(context);
   const { columns: dispatches, kernels, eventLinks } = finishDispatches(context);
   const { columns: copies, order: copyOrder } = finishCopies(context);
@@ -141,5 +143,6 @@ function finish(task: LoadTask, database: Database, readings: Readings, stores: 
     badValues,
     details,
     copyDetails,
+    points: createPointDetails({ source, originNs, use: task.use }),
   };
 }

@@ -74,6 +74,7 @@ export async function loadRpd(task: LoadTask, options: LoadOptions, database: Da
     badValues: new Map([...bad.counts].sort(([a], [b]) => (a < b ? -1 : 1))),
     details: createRpdDetails(source, regions, task.use),
     // Operations of this layout have no addresses.
+    points: { forEach: () => {} },
     copyDetails: { sourceAddresses: (rows) => Array.from(rows, () => null) },
   };
 }

@@ -81,6 +81,7 @@ export function processColumns(rows: ProcessRows): ProcessColumns {
       arguments: (asked) => Array.from(asked, () => new Map()),
       parentStackIds: (asked) => new Float64Array(asked.length),
     },
+    points: { forEach: () => {} },
     copyDetails: { sourceAddresses: (asked) => Array.from(asked, () => null) },
   };
 }
