@@ -15,6 +15,7 @@ import { SCENARIOS } from './scenarios/scenarios.js';
 import { gainOf, simulate, truthOf } from './scenarios/truth.js';
 import { writeTrace } from './scenarios/write-trace.js';
 import { partitionBySql, totalsBySql } from './sql-partition.js';
+import { ROOT, importsOf } from './workspace.js';
 
 const FOLDER = fs.mkdtempSync(path.join(os.tmpdir(), 'perfxpert-simulator-'));
 afterAll(() => fs.rmSync(FOLDER, { recursive: true, force: true }));
@@ -22,6 +23,17 @@ afterAll(() => fs.rmSync(FOLDER, { recursive: true, force: true }));
 const LARGE: KernelModel = { name: 'large', workgroups: 3040, fixedNs: 50_000 };
 const SMALL: KernelModel = { name: 'small', workgroups: 30, fixedNs: 50_000 };
 const QUIET = { seed: 1, spread: 0 };
+
+describe('the simulator', () => {
+  it('imports the trace writer and nothing else of the product', () => {
+    const files = fs.readdirSync(path.join(ROOT, 'test/scenarios'), { recursive: true }).map(String);
+    const imported = files
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => importsOf(path.join('test/scenarios', file)))
+      .filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('node:'));
+    expect([...new Set(imported)]).toEqual(['@perfxpert/rocpd/testing']);
+  });
+});
 
 describe('partitionOf', () => {
   // Window 10..110. Kernels 10-40, 30-50 cover 40; the copy 45-70 adds 20; the call 0-15 lies under a kernel, 80-90 does

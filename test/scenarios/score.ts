@@ -50,8 +50,6 @@ export type Expected = Pick<
 };
 
 const MAX_FAMILIES = 4;
-/** Words that mean host work that has no name in the trace but a marker. */
-const HOST_WORDS = ['host work', 'host-bound', 'host bound', 'cpu-bound', 'cpu bound', 'data load', 'dataloader'];
 /** Words that mean a copy direction. */
 const DIRECTION_WORDS: Readonly<Record<string, readonly string[]>> = {
   MEMORY_COPY_HOST_TO_DEVICE: ['host-to-device', 'host to device', 'h2d', 'upload'],
@@ -118,8 +116,7 @@ function isDriver(said: string, accepted: readonly string[]): boolean {
 
 function isNamed(advice: Json, { guilty }: Expected): boolean {
   const text = textOf(advice, PLACE_FIELDS);
-  const hostWords = guilty.kind === 'host' ? HOST_WORDS : [];
-  const words = guilty.names.flatMap((name) => [name, ...(DIRECTION_WORDS[name] ?? [])]).concat(hostWords);
+  const words = guilty.names.flatMap((name) => [name, ...(DIRECTION_WORDS[name] ?? [])]);
   return words.some((word) => text.includes(word.toLowerCase()));
 }
 
