@@ -8,8 +8,8 @@ import type { ProviderName } from './provider-name.js';
  * password (a key belongs into the key option). The text of the address is not repeated.
  */
 export function normalizeBaseUrl(provider: ProviderName, text: string): string {
-  const trimmed = text.trim().replace(/\/+$/, '');
-  const full = trimmed.includes('://') ? trimmed : `http://${trimmed}`;
+  const given = text.trim();
+  const full = given.includes('://') ? given : `http://${given}`;
   const url = URL.canParse(full) ? new URL(full) : null;
   if (url === null || url.hostname === '')
     throw new FatalError(provider, 'configuration', 'the address can not be read; give http(s)://host[:port][/path]');
@@ -17,7 +17,7 @@ export function normalizeBaseUrl(provider: ProviderName, text: string): string {
     throw new FatalError(provider, 'configuration', 'the address must start with http:// or https://');
   if (url.username !== '' || url.password !== '')
     throw new FatalError(provider, 'configuration', 'the address must not hold a user name or password; use the key');
-  return full;
+  return full.replace(/\/+$/, '');
 }
 
 /** True for addresses that stay on this machine: localhost, 127.0.0.0/8, ::1. */

@@ -2,7 +2,7 @@ import { AuthError, FatalError, QuotaExceededError, RateLimitError, TransientErr
 import type { ProviderError, ProviderErrorFields, TransientKind } from './errors.js';
 
 const QUOTA =
-  /insufficient_quota|quota_exceeded|quota exceeded|exceeded your current quota|quota[^]*exceed|billing_error/i;
+  /insufficient_quota|quota_exceeded|quota exceeded|exceeded your current quota|quota[^]{0,200}exceed|billing_error/i;
 const RATE = /rate[ _-]?limit|ratelimit|\b429\b|too many requests/i;
 const AUTH =
   /invalid_api_key|authentication|autherror|unauthorized|permission[ _]?denied|permission_error|\b401\b|\b403\b/i;

@@ -16,9 +16,9 @@ const TOKEN_SHAPES: readonly RegExp[] = [
   /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{6,}\.[A-Za-z0-9_-]{6,}\.[A-Za-z0-9_-]*/g,
 ];
 const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi;
-const URL_CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@:"'<>]*:[^\s/@"'<>]*@/gi;
+const URL_CREDENTIALS = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:"'<>]{0,256}:[^\s/@"'<>]{0,256}@/gi;
 const ASSIGNMENT =
-  /\b([A-Za-z0-9_-]*(?:api[_-]?key|access[_-]?key|secret|password|passwd|auth[_-]?token|access[_-]?token))(\s*[=:]\s*)(["']?)[^\s"',;&)\]}]{4,}\3/gi;
+  /\b([A-Za-z0-9_-]{0,40}(?:api[_-]?key|access[_-]?key|secret|password|passwd|auth[_-]?token|access[_-]?token))(\s*[=:]\s*)(["']?)[^\s"',;&)\]}]{4,}\3/gi;
 
 /** Literals shorter than this are no secrets: replacing them would only tear the text apart. */
 const MIN_LITERAL_LENGTH = 4;

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { createHttpFetch } from '../../src/http/http-fetch.js';
+import type { HttpFetchOptions } from '../../src/http/http-fetch.js';
+
+const OPTIONS: HttpFetchOptions = {
+  provider: 'openai',
+  model: null,
+  transport: async () => Response.json({}),
+  headers: { authorization: 'Bearer k' },
+  signal: new AbortController().signal,
+  isAirgapped: false,
+  isLines: false,
+  maxResponseBytes: 1000,
+  now: () => 0,
+  onFailure: () => undefined,
+};
+
+describe('createHttpFetch', () => {
+  it('refuses under an air gap before anything is asked', async () => {
+    let calls = 0;
+    const transport = async () => {
+      calls += 1;
+      return Response.json({});
+    };
+    const fetch = createHttpFetch({ ...OPTIONS, transport, isAirgapped: true });
+    await expect(fetch('http://127.0.0.1:1')).rejects.toMatchObject({ kind: 'airgap' });
+    expect(calls).toBe(0);
+  });
+
+  it('never follows a redirect, so that the key goes nowhere else', async () => {
+    const paths: string[] = [];
+    const server = createServer((request, response) => {
+      paths.push(request.url ?? '');
+      response.writeHead(307, { location: '/elsewhere' });
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const fetch = createHttpFetch({ ...OPTIONS, transport: globalThis.fetch });
+    await expect(fetch(`http://127.0.0.1:${port}/start`, { method: 'POST', body: '{}' })).rejects.toMatchObject({
+      kind: 'redirect',
+    });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(paths).toEqual(['/start']);
+  });
+
+  it('tells of the first failure and of every new request', async () => {
+    const told: (string | null)[] = [];
+    const fetch = createHttpFetch({
+      ...OPTIONS,
+      transport: async () =>
+        new Response('slow down', { status: 429, headers: { 'retry-after': '2', 'x-request-id': 'r1' } }),
+      onFailure: (error) => told.push(error?.code ?? null),
+    });
+    await expect(fetch('http://h')).rejects.toMatchObject({
+      code: 'RATE_LIMIT',
+      requestId: 'r1',
+      retryAfterSeconds: 2,
+      rawMessage: 'slow down',
+    });
+    expect(told).toEqual([null, 'RATE_LIMIT']);
+  });
+
+  it('reads no more than 64 KiB of an error', async () => {
+    const fetch = createHttpFetch({
+      ...OPTIONS,
+      transport: async () => new Response('x'.repeat(1_000_000), { status: 500 }),
+    });
+    const error = (await fetch('http://h').catch((thrown: unknown) => thrown)) as { rawMessage: string };
+    expect(error.rawMessage.length).toBeLessThanOrEqual(1_000_000);
+    expect(error).toMatchObject({ code: 'TRANSIENT' });
+  });
+});
