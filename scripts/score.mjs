@@ -1,6 +1,7 @@
 // Plants causes of slowness into simulated programs, analyses their traces with the built product, and scores the verdicts.
-//   node scripts/score.mjs [--only ID] [--keep FOLDER] [--verbose] [--truths FOLDER]
+//   node scripts/score.mjs [--only ID] [--keep FOLDER] [--verbose] [--truths FOLDER] [--seed N]
 // --truths scores traces that are there already: one folder each, with truth.json and the database that it names.
+// --seed is added to the seed of each scenario: the verdicts should not depend on the noise.
 // Ends with 1 if a total is below its threshold. Needs `pnpm build`.
 import fs from 'node:fs';
 import os from 'node:os';
@@ -16,6 +17,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     keep: { type: 'string' },
     truths: { type: 'string' },
+    seed: { type: 'string', default: '0' },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -45,7 +47,7 @@ async function main() {
       ? []
       : storedTruths(options.truths).filter(({ truth }) => isChosen(truth)))
       scores.push(simulator.scoreReport(await analyzeTrace({ database_path: database }), truth));
-    for (const scenario of isGenerating ? simulator.SCENARIOS.filter(isChosen) : []) {
+    for (const scenario of isGenerating ? simulator.SCENARIOS.filter(isChosen).map(reseeded) : []) {
       const { database, truth } = simulator.writeScenario(scenario, folder, {
         sensitivity: options.keep !== undefined,
       });
@@ -67,6 +69,10 @@ async function main() {
   } finally {
     if (options.keep === undefined) fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function reseeded(scenario) {
+  return { ...scenario, seed: scenario.seed + Number(options.seed) };
 }
 
 /** Truths of single traces in a folder of folders. */

@@ -210,5 +210,62 @@ const RENDERER: Scenario = {
   },
 };
 
+const FACTOR = matrixProduct('Cijk_Ailk_Bjlk_DB_MT128x128x16_MI16x16x4x1_SN_ISA942', [8192, 8192, 2048], 'F64', {
+  efficiency: 0.9,
+});
+
+/** A factorisation that waits after each update, which costs next to nothing because updates are long. */
+const FACTORISATION: Scenario = {
+  ...HEALTHY,
+  id: 'healthy-waits',
+  title: 'nothing planted: a wait after each long kernel costs next to nothing',
+  part: 'gfx942',
+  seed: 705,
+  command: './cholesky -n 65536',
+  gpus: 4,
+  gpu: 0,
+  records: COUNTERS,
+  program: (host) => {
+    startUp(host);
+    times(30, (panel) => {
+      host.loopStep(`panel ${panel}`, () => {
+        host.launch(FACTOR, { via: 'hipExtModuleLaunchKernel' });
+        host.synchronizeDevice();
+      });
+    });
+  },
+};
+
+const REGIONS = ['north', 'east', 'south', 'west'].map((side): KernelModel => ({
+  name: `void amr::advance_patch_${side}<double>(double const*, double*, PatchDims)`,
+  workgroups: 72,
+  vgpr: 64,
+  readBytes: 30_000_000,
+  writeBytes: 15_000_000,
+  fixedNs: 160_000,
+}));
+
+/** Small grids of four streams fill the GPU together. */
+const PATCHES: Scenario = {
+  ...HEALTHY,
+  id: 'healthy-streams',
+  title: 'nothing planted: small grids of four streams run side by side and fill the GPU together',
+  part: 'gfx942',
+  seed: 706,
+  command: './amr -patches 4',
+  records: { api: true, counters: false },
+  program: (host) => {
+    startUp(host);
+    times(50, () => {
+      host.loopStep(null, () => {
+        for (const [index, kernel] of REGIONS.entries()) host.launch(kernel, { stream: index + 1 });
+      });
+    });
+  },
+};
+
 /** Programs of which the trace cannot tell more, and programs with nothing wrong. */
-export const UNDECIDED_SCENARIOS: readonly Scenario[] = [SOLVER, NETWORK, PRODUCTS, GRAVITY, TRAINING, RENDERER];
+export const UNDECIDED_SCENARIOS: readonly Scenario[] = [
+  ...[SOLVER, NETWORK],
+  ...[PRODUCTS, GRAVITY, TRAINING, RENDERER, FACTORISATION, PATCHES],
+];
