@@ -6,6 +6,7 @@ import { mergeFindings } from './merge-findings.js';
 import { askRules, idOf } from './ask-rules.js';
 import { isOwnWork } from './kernel-limit.js';
 import type { RuleInput } from './rule.js';
+import { stragglerTime } from './straggler-time.js';
 import { trustIn } from './trust.js';
 import { windowTime } from './window-time.js';
 
@@ -27,7 +28,13 @@ function withheldRules(facts: TraceFacts, input: RuleInput): Withheld {
   const reason = doubtOf(facts, input);
   const time = windowTime(facts.executionBreakdown);
   if (reason === null || time === null || facts.traceQuality.dispatches === 0) return [];
-  const trusting: RuleInput = { ...input, time, clockDoubtNs: null, emptyGpu: explainEmptyGpu(facts, time, false) };
+  const trusting: RuleInput = {
+    ...input,
+    time,
+    clockDoubtNs: null,
+    emptyGpu: explainEmptyGpu(facts, time, false),
+    straggler: stragglerTime(facts, time),
+  };
   const shown = new Set(mergeFindings(askRules(input), input).map(({ ruleId }) => ruleId));
   return mergeFindings(askRules(trusting), trusting)
     .filter(({ ruleId, draft }) => !shown.has(ruleId) && draft.priority !== 'INFO')

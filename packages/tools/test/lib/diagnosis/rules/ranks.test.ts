@@ -86,10 +86,15 @@ describe('a straggler', () => {
     expect(entry.issue).toContain('its window is the longest');
   });
 
-  it('of a recording whose times are not judged is not named', () => {
+  it('of a recording whose times are not judged is withheld, with the reason', () => {
     const facts = withStraggler();
     const lossy = { ...facts.traceQuality, lossy: true, missing_frac: 0.5 };
     expect(categories({ ...facts, traceQuality: lossy })).not.toContain('Ranks');
+    expect(diagnose({ ...facts, traceQuality: lossy }).verdict.withheld).toContainEqual({
+      finding: 'ROCPD-RANK-001',
+      about: 'Ranks',
+      reason: expect.stringContaining('50.0%'),
+    });
   });
 
   it('is found from recorded rows, and nobody on even ranks', async () => {
