@@ -9,7 +9,8 @@ export interface DirectionCopies {
 }
 
 /**
- * What copies of a direction look like: mostly below 64 KiB (`small`); large ones between host and device far below the
+ * What copies of a direction look like: mostly below 64 KiB, or so short that their fixed cost is what slows them
+ * (`small`); large ones between host and device far below the
  * link, as from pageable memory (`below_link`); between GPUs or within one (`on_device`); all others (`at_link`).
  */
 export type CopyPattern = 'small' | 'below_link' | 'at_link' | 'on_device';
@@ -34,10 +35,20 @@ export function busiestDirection(analysis: MemoryAnalysis): DirectionCopies | nu
 
 /** The pattern of a direction; directions without sizes fall to the last two. */
 export function copyPattern({ direction, copies }: DirectionCopies): CopyPattern {
-  const smallPct = 100 * (copies.small_copy_frac ?? 0);
-  if (smallPct > RULE_THRESHOLDS.smallCopyMajorityPct.value) return 'small';
+  if (areMostlySmall(copies)) return 'small';
   if (direction === 'Device-to-Device' || direction === 'Peer-to-Peer') return 'on_device';
   const isLarge = (copies.avg_bytes ?? 0) >= RULE_THRESHOLDS.smallCopyBytes.value;
   const isSlow = copies.efficiency_pct !== null && copies.efficiency_pct < RULE_THRESHOLDS.linkEfficiencyPct.value;
-  return direction !== 'Unknown' && isLarge && isSlow ? 'below_link' : 'at_link';
+  if (direction === 'Unknown' || !isLarge || !isSlow) return 'at_link';
+  return fixedCostNs(copies) < RULE_THRESHOLDS.copyLatencyNs.value ? 'small' : 'below_link';
+}
+
+/** Whether most copies of a direction are below 64 KiB. */
+export function areMostlySmall({ small_copy_frac: frac }: CopyStatistics): boolean {
+  return 100 * (frac ?? 0) > RULE_THRESHOLDS.smallCopyMajorityPct.value;
+}
+
+/** Mean time of a copy beyond what its bytes take at the peak of its link, nanoseconds; infinite where that is not known. */
+export function fixedCostNs({ avg_bytes: bytes, avg_duration_ns: ns, peak_gbps: peakGbps }: CopyStatistics): number {
+  return bytes === null || peakGbps === null || peakGbps === 0 ? Number.POSITIVE_INFINITY : ns - bytes / peakGbps;
 }

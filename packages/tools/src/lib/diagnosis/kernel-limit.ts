@@ -4,7 +4,7 @@ import type { Bottleneck } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { kernelMetrics } from './kernel-metrics.js';
 import type { KernelMetrics } from './kernel-metrics.js';
-import { isMatrixWork } from './matrix-work.js';
+import { isMatrixProduct, isMatrixWork } from './matrix-work.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 
 export type KernelLimiter =
@@ -61,13 +61,19 @@ export function kernelLimits(facts: TraceFacts): KernelLimit[] {
     const limiter = limiterOf(hotspot, metrics, resource);
     if (limiter === null) return [];
     const headroomFrac = headroomOf(limiter, metrics);
-    return [{ hotspot, limiter, bottleneck: BOTTLENECK[limiter], metrics, resource, headroomFrac }];
+    return [{ hotspot, limiter, bottleneck: bottleneckOf(limiter, metrics), metrics, resource, headroomFrac }];
   });
 }
 
 /** False for collectives. */
 export function isOwnWork(hotspot: Hotspot): boolean {
   return hotspot.category !== 'NCCL';
+}
+
+/** Few waves cost arithmetic where the vector units are busy, and are latency where nothing is. */
+function bottleneckOf(limiter: KernelLimiter, { vectorPct }: KernelMetrics): Bottleneck {
+  const isIdle = isBelow(vectorPct, LIMITS.vectorUtilizationPct.value);
+  return isIdle && limiter.startsWith('low_occupancy') ? 'latency' : BOTTLENECK[limiter];
 }
 
 /** First match, from what is certain to what is only likely; with HBM and VALU measured and nothing near its limit: latency. */
@@ -77,25 +83,36 @@ function limiterOf(hotspot: Hotspot, metrics: KernelMetrics, resource: KernelRes
   if (atLeast(hbmPct, LIMITS.hbmUtilizationPct.value)) return 'hbm_bandwidth';
   if (atLeast(metrics.ldsConflictsPerAccess, LIMITS.ldsConflictsPerAccess.value)) return 'lds_conflict';
   if (atLeast(vectorPct, LIMITS.vectorUtilizationPct.value)) return vectorLimiter(hotspot, metrics, resource);
-  if (isBelow(hbmPct, LIMITS.hbmLowPct.value) && (metrics.l1MissFrac ?? 0) > LIMITS.l1MissFrac.value)
-    return 'uncoalesced';
+  if (isScattered(metrics)) return 'uncoalesced';
   if (isBelow(occupancyPct, LIMITS.measuredOccupancyPct.value) && !isMatrixWork(hotspot, metrics))
     return 'low_occupancy';
   const computes =
     atLeast(vectorPct, LIMITS.vectorModeratePct.value) || atLeast(matrixPct, LIMITS.matrixModeratePct.value);
   if (computes && atLeast(hbmPct, LIMITS.hbmModeratePct.value)) return 'mixed';
-  return hbmPct !== null && vectorPct !== null ? 'latency_bound' : null;
+  if (hbmPct === null || vectorPct === null) return null;
+  return (isMatrixWork(hotspot, metrics) ? null : heldBackBy(resource)) ?? 'latency_bound';
+}
+
+/**
+ * Accesses that are not coalesced: nearly all L1 requests go to L2 while HBM is far from its limit, or while L2 has what
+ * they ask for, since neighbouring lanes ask for the same lines again.
+ */
+function isScattered({ hbmPct, l1MissFrac, l2HitFrac }: KernelMetrics): boolean {
+  if ((l1MissFrac ?? 0) <= LIMITS.l1MissFrac.value) return false;
+  return isBelow(hbmPct, LIMITS.hbmLowPct.value) || (hbmPct !== null && atLeast(l2HitFrac, LIMITS.l2ReuseFrac.value));
+}
+
+/** What keeps half of the waves or more away: registers or LDS; null where neither does. */
+function heldBackBy(resource: KernelResource | null): 'low_occupancy_vgpr' | 'low_occupancy_lds' | null {
+  const occupancy = resource?.occupancy ?? null;
+  if (occupancy === null || occupancy.percent > LIMITS.theoreticalOccupancyPct.value) return null;
+  if (occupancy.limiting_resource === 'VGPR') return 'low_occupancy_vgpr';
+  return occupancy.limiting_resource === 'LDS' ? 'low_occupancy_lds' : null;
 }
 
 function vectorLimiter(hotspot: Hotspot, metrics: KernelMetrics, resource: KernelResource | null): KernelLimiter {
-  const isMatrixProduct = hotspot.category === 'GEMM' || hotspot.category === 'CONV';
-  if (isMatrixProduct && isBelow(metrics.matrixPct, LIMITS.matrixUnusedPct.value)) return 'no_mfma';
-  const occupancy = resource?.occupancy;
-  if (occupancy && occupancy.percent <= LIMITS.theoreticalOccupancyPct.value) {
-    if (occupancy.limiting_resource === 'VGPR') return 'low_occupancy_vgpr';
-    if (occupancy.limiting_resource === 'LDS') return 'low_occupancy_lds';
-  }
-  return 'valu';
+  if (isMatrixProduct(hotspot) && isBelow(metrics.matrixPct, LIMITS.matrixUnusedPct.value)) return 'no_mfma';
+  return heldBackBy(resource) ?? 'valu';
 }
 
 function headroomOf(limiter: KernelLimiter, metrics: KernelMetrics): number {

@@ -12,6 +12,7 @@ export interface KernelMetrics {
   readonly vectorPct: number | null;
   readonly occupancyPct: number | null;
   readonly l1MissFrac: number | null;
+  readonly l2HitFrac: number | null;
   readonly ldsConflictsPerAccess: number | null;
 }
 
@@ -28,6 +29,7 @@ export function kernelMetrics(facts: TraceFacts, hotspot: Hotspot): KernelMetric
     vectorPct: peakShare(valueOf(metrics['VALUBusy'])),
     occupancyPct: peakShare(valueOf(metrics['OccupancyPercent'])),
     l1MissFrac: valueOf(metrics['L1MissRate']),
+    l2HitFrac: valueOf(metrics['l2_hit_rate']),
     ldsConflictsPerAccess: valueOf(metrics['LdsBankConflictPerAccess']),
   };
 }

@@ -68,6 +68,19 @@ export const RULE_THRESHOLDS = {
     meaning: 'conflict cycles per LDS access, from here most LDS time is conflict',
     source: RULE_SET,
   },
+  l2ReuseFrac: {
+    value: 0.5,
+    unit: 'fraction',
+    meaning: 'L2 requests that hit, from: L2 holds what L1 asks for again and again',
+    source: GRADES,
+  },
+  copyLatencyNs: {
+    value: 10_000,
+    unit: 'ns',
+    meaning:
+      'mean time of a copy beyond that at the rate of its link, below: it pays its fixed cost, not pageable memory',
+    source: RULE_SET,
+  },
   l1MissFrac: { value: 0.8, unit: 'fraction', meaning: 'L1 requests that go to L2, above', source: TECHNIQUES },
   measurementSlackPct: percent(105, 'of a physical peak, above: the inputs contradict each other'),
   launchCount: { value: 1000, unit: 'count', meaning: 'launches, above', source: RULE_SET },
@@ -89,7 +102,7 @@ export const RULE_THRESHOLDS = {
   attMediumStallFrac: { value: 0.4, unit: 'fraction', meaning: 'stalled cycles of latency, from', source: RULE_SET },
   attHits: { value: 100, unit: 'count', meaning: 'executions behind a stall ratio, at least', source: RULE_SET },
   mixedRatioFrac: {
-    value: 0.75,
+    value: 2 / 3,
     unit: 'fraction',
     meaning: 'share of the second cause over the first, from here both count',
     source: RULE_SET,

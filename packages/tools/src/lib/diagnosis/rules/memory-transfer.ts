@@ -1,5 +1,5 @@
 import type { CopyDirection, CopyStatistics } from '../../../schemas/memory-analysis.js';
-import { busiestDirection, copyPattern } from '../copy-pattern.js';
+import { areMostlySmall, busiestDirection, copyPattern, fixedCostNs } from '../copy-pattern.js';
 import type { DirectionCopies } from '../copy-pattern.js';
 import { evidence, windowEvidence } from '../evidence.js';
 import { bytesText, countText, percentText, rateText, timeText } from '../figures.js';
@@ -94,7 +94,9 @@ function pinAdvice(direction: CopyDirection, copies: CopyStatistics): CopyAdvice
 function batchAdvice(direction: CopyDirection, copies: CopyStatistics): CopyAdvice {
   return {
     title: `Batch the ${copies.count} ${direction} copies into few large ones`,
-    suggestion: `${percentText(100 * (copies.small_copy_frac ?? 0))} of the ${direction} copies are below 64 KiB and pay latency, not bandwidth; gather them into one buffer.`,
+    suggestion: areMostlySmall(copies)
+      ? `${percentText(100 * (copies.small_copy_frac ?? 0))} of the ${direction} copies are below 64 KiB and pay latency, not bandwidth; gather them into one buffer.`
+      : `${direction} copies of ${bytesText(copies.avg_bytes ?? 0)} pay a fixed cost of ${timeText(fixedCostNs(copies))} each beside their time on the link; gather them into one buffer.`,
     actions: [`Batch the ${direction} copies: pack into one staging buffer, copy once, unpack on the other side`],
     risk: null,
   };
