@@ -79,7 +79,7 @@ const DECODE: Scenario = {
   distractors: [blocks.ONE_BIG_COPY],
   program: (host) => {
     startUp(host);
-    blocks.oneBigCopy(host, 140);
+    blocks.oneBigCopy(host, 70);
     const token = new Array<readonly KernelModel[]>(11).fill(LAYER).flat();
     times(14, () => {
       host.loopStep(null, () => {
