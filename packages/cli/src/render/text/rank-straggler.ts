@@ -14,8 +14,8 @@ type Lead = Straggler['lead'];
 const WORDS: Readonly<Record<Lead, string>> = {
   kernels: 'kernels',
   copies: 'copies that no kernel covers',
-  api_calls: 'host API calls, GPU empty',
-  empty_gpu: 'GPU empty otherwise',
+  api_calls: 'GPU empty, host in API calls',
+  empty_gpu: 'GPU empty, host waits or is elsewhere',
   other_work: 'work that no other rank does',
 };
 

@@ -13,7 +13,7 @@ export function latenessText({ basis, last_count: last, matched_count: matched }
 export function longerText(straggler: Straggler): string {
   const [part] = straggler.parts;
   if (part === undefined) return 'no other rank does the same work';
-  const longer = `${timeText(part.excess_ns)} longer than on the median of the others`;
+  const longer = `${timeText(part.excess_ns)} longer than the median of the other ranks`;
   switch (part.part) {
     case 'kernels': {
       const [kernel] = straggler.kernels;

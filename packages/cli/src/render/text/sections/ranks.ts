@@ -52,8 +52,8 @@ function describeCount({
 }: Ranks) {
   const sentences = [size === null ? `${plural(count, 'rank')}.` : `${formatCount(count)} of ${plural(size, 'rank')}.`];
   if (missing !== null && missing > 0) {
-    const listed = numbers === null || numbers.length === 0 ? '' : `: ${numbers.join(', ')}`;
-    sentences.push(`Not in the trace: ${formatCount(missing)}${listed}.`);
+    const listed = numbers === null || numbers.length === 0 ? '' : ` (${numbers.join(', ')})`;
+    sentences.push(`${plural(missing, 'rank is', 'ranks are')} not in the trace${listed}.`);
   }
   return sentences.join(' ');
 }
@@ -134,7 +134,7 @@ function describeClock(clock: Clock, rankCount: number): string {
   if (rankCount < 2) return '';
   const collectives = plural(clock.collective_count, 'matched collective');
   const residual =
-    clock.residual_ns === null ? '' : `, which differ by ${formatDuration(clock.residual_ns)} at the 95th percentile`;
+    clock.residual_ns === null ? '' : `, which differ by ${formatDuration(clock.residual_ns)} or less in 95% of cases`;
   if (clock.method === 'none') {
     const seen =
       clock.residual_ns === null ? '' : ` Ends of ${collectives} differ by ${formatDuration(clock.residual_ns)}.`;
@@ -142,7 +142,7 @@ function describeClock(clock: Clock, rankCount: number): string {
   }
   if (clock.method === 'collective_ends') {
     const drift = clock.drift_ppm === null ? '' : `, drift ${formatSignificant(clock.drift_ppm)} ppm`;
-    return `Clocks aligned by the ends of ${collectives}${residual} after it${drift}.`;
+    return `Clocks aligned by the ends of ${collectives}${residual}${drift}.`;
   }
   return clock.residual_ns === null
     ? 'One clock; no collective to check it by.'

@@ -34,9 +34,9 @@ describe('renderRanks', () => {
   });
 
   it('counts ranks that are missing, with or without a size of the job', () => {
-    expect(textOf({})).toContain('3 of 8 ranks. Not in the trace: 5: 3, 4, 5, 6, 7.');
+    expect(textOf({})).toContain('3 of 8 ranks. 5 ranks are not in the trace (3, 4, 5, 6, 7).');
     expect(textOf({ world_size: null, missing_rank_count: null, missing_ranks: null })).toContain('3 ranks.');
-    expect(textOf({ missing_ranks: null })).toContain('Not in the trace: 5.');
+    expect(textOf({ missing_ranks: null })).toContain('5 ranks are not in the trace.');
   });
 
   it('shows 16 ranks of many', () => {

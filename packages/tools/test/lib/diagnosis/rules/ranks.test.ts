@@ -23,7 +23,7 @@ describe('a straggler', () => {
     });
     expect(entry.issue).toContain('25.0% of the window');
     expect(entry.issue).toContain('it comes last to 90 of its 100 matched collectives');
-    expect(entry.issue).toContain('its kernels take 600 ms longer than on the median of the others');
+    expect(entry.issue).toContain('its kernels take 600 ms longer than the median of the other ranks');
     expect(entry.issue).toContain('450 ms of it in gemm');
     expect(entry.evidence.map(({ metric, value }) => [metric, value])).toEqual([
       ['straggler_bound_ns', 500_000_000],
