@@ -37,7 +37,7 @@ const NAMING = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist', '**/out-tsc', '.nx', '**/node_modules', 'demo-output', 'bench-output'] },
+  { ignores: ['**/dist', '**/out-tsc', '.nx', '**/node_modules', 'demo-output', 'bench-output', '**/generated'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],

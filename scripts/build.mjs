@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
+import { buildClient } from './build-client.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const ORDER = ['rocpd', 'knowledge', 'tools', 'providers', 'agents', 'mcp', 'cli'];
@@ -73,6 +74,7 @@ function copyDeclarations(name) {
   fs.writeFileSync(path.join(target, 'package.json'), '{ "type": "commonjs" }\n');
 }
 
+if (packages.includes('cli')) await buildClient();
 for (const name of packages) await buildJavaScript(name);
 if (packages.includes('agents')) await import('./write-report-schema.mjs');
 if (!args.includes('--no-types')) {

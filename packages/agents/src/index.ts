@@ -7,6 +7,7 @@ export type {
   TimelineLane,
   TimelineTrack,
   TimelineWindow,
+  TraceDiff,
   TraceTimeline,
 } from '@perfxpert/tools';
 export { AnalyzeInputSchema } from './pipeline/analyze-input.js';

@@ -5,19 +5,20 @@ import type { AnalyzeFlags } from './analyze-flags.js';
 import { COLOR_MODES } from '../terminal.js';
 import type { ColorMode } from '../terminal.js';
 import type { FormatName } from '../render/formats.js';
-import { FORMAT_NAMES, isFormatName } from '../render/formats.js';
+import { FORMAT_NAMES, formatOf } from '../render/formats.js';
 import { UsageError } from '../usage-error.js';
 import { ANALYZE_USAGE } from '../usage-message.js';
 
 const EXAMPLES = `
 Without -o and -d the report goes to stdout and nothing is written; -o - says so outright.
--o NAME gets the extension of its format (.txt, .json) unless it has it.
+-o NAME gets the extension of its format (.txt, .json, .html) unless it has it.
 
 Examples:
   perfxpert analyze -i trace.db                                 read it in the terminal
   perfxpert analyze -i rank*.db                                 ranks of one run, one report
   perfxpert analyze -i trace.db --format json -o - | jq .summary
   perfxpert analyze -i trace.db --format text,json -o report    report.txt and report.json
+  perfxpert analyze -i trace.db --format html -o report         report.html: one file for the browser
   perfxpert analyze -i trace.db -d reports                      reports/trace.txt
   perfxpert analyze -i trace.db --source-dir src --att-dir att  with lines of the sources and a thread trace
   perfxpert analyze -i trace.db --top-kernels 30 --min-duration 5
@@ -47,7 +48,7 @@ export function createAnalyzeCommand(io: Io): Command {
         .default(0),
     )
     .addOption(
-      new Option('--format <list>', `${FORMAT_NAMES.join(' or ')}, or both with a comma between`)
+      new Option('--format <list>', `${FORMAT_NAMES.join(', ')} (also html), or several with commas between`)
         .argParser(parseFormats)
         .default(['text'], 'text'),
     )
@@ -123,10 +124,12 @@ function parseMinDuration(value: string): number {
 
 function parseFormats(value: string): FormatName[] {
   const names = value.split(',').map((name) => name.trim());
-  return [...new Set(names)].map((name) => {
-    if (!isFormatName(name)) throw new UsageError(`--format ${value}: formats are ${FORMAT_NAMES.join(' and ')}`);
-    return name;
+  const formats = names.map((name) => {
+    const format = formatOf(name);
+    if (format === undefined) throw new UsageError(`--format ${value}: formats are ${FORMAT_NAMES.join(', ')}`);
+    return format;
   });
+  return [...new Set(formats)];
 }
 
 function parseColorMode(value: string): ColorMode {

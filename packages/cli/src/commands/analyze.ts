@@ -7,7 +7,7 @@ import { writeReportFile } from '../output/write-report-file.js';
 import { createProgress } from '../progress/create-progress.js';
 import { escapeText } from '../render/escape-text.js';
 import { formatBytes, NO_BREAK_SPACE } from '../render/format-number.js';
-import { FORMATS } from '../render/formats.js';
+import { FORMATS, needsTimeline } from '../render/formats.js';
 import type { TextOptions } from '../render/text/text-context.js';
 import { hasColors, isUnicodeTerminal, textWidth } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -27,11 +27,11 @@ export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
   if (flags.sourceMaxFiles !== undefined && flags.sourceDir === undefined)
     throw new UsageError('--source-max-files: give the folder of the sources with --source-dir');
   const destinations = planDestinations({ ...flags, inputs }, io.cwd);
-  const report = await readReport(inputs, flags, io);
+  const { report, timeline } = await readReport(inputs, flags, io);
   const texts: [Destination, string][] = [];
   for (const destination of destinations) {
     const render = await FORMATS[destination.format].loadRenderer();
-    texts.push([destination, render(report, textOptions(destination, flags, io))]);
+    texts.push([destination, render(report, { ...textOptions(destination, flags, io), timeline })]);
   }
   for (const [destination, text] of texts) await deliver(destination, text, flags, io);
 }
@@ -47,8 +47,14 @@ async function readReport(inputs: readonly string[], flags: AnalyzeFlags, io: Io
   // An interrupt ends the process at once: the line has to go before.
   io.signal?.addEventListener('abort', progress.stop, { once: true });
   try {
-    const { analyzeTrace } = await import('@perfxpert/agents');
-    return await analyzeTrace(
+    const { analyzeTrace, analyzeTraceWithTimeline } = await import('@perfxpert/agents');
+    const read = needsTimeline(flags.formats)
+      ? analyzeTraceWithTimeline
+      : async (...request: Parameters<typeof analyzeTrace>) => ({
+          report: await analyzeTrace(...request),
+          timeline: null,
+        });
+    return await read(
       {
         ...(inputs.length === 0 ? {} : { database_path: [...inputs] }),
         ...(flags.sourceDir === undefined ? {} : { source_dir: flags.sourceDir }),

@@ -1,0 +1,53 @@
+import type { TimelineLane, TimelineTrack, TimelineWindow, TraceTimeline } from '@perfxpert/agents';
+import { escapeText } from '../../escape-text.js';
+import { createKernelLabels } from '../../kernel-labels.js';
+import { cutText } from '../parts/cut-text.js';
+import { encodeVarints } from './encode-varints.js';
+
+/** Longer names are cut on the timeline; the table of kernels has them whole. */
+const LONGEST_NAME = 200;
+
+/**
+ * The timeline as the script reads it (client/timeline/decode.ts): events as triples of delta to the start before,
+ * duration and name index, buckets as nanoseconds, both as variable-length numbers in base64.
+ */
+export function timelineIsland(timeline: TraceTimeline): unknown {
+  const safe = timeline.names.map(escapeText);
+  const labels = createKernelLabels(safe);
+  return {
+    names: safe.map((name) => cutText(labels.get(name) ?? name, LONGEST_NAME)),
+    windows: timeline.windows.map((window) => ({
+      wall: window.wallNs,
+      bucket: window.bucketNs,
+      start: window.gridStartNs,
+      overview: overview(window),
+      lanes: window.tracks.flatMap((track) => track.lanes.map((lane) => laneData(lane, track))),
+    })),
+  };
+}
+
+function laneData(lane: TimelineLane, track: TimelineTrack): unknown {
+  return {
+    kind: lane.kind,
+    label: `${track.label}, ${lane.label}`,
+    count: lane.eventCount,
+    events: encodeVarints(triples(lane)),
+    rest: lane.restNs === null ? null : encodeVarints(lane.restNs),
+  };
+}
+
+function* triples({ events }: TimelineLane): Generator<number> {
+  let before = 0;
+  for (let index = 0; index < events.startNs.length; index++) {
+    const start = events.startNs[index] ?? 0;
+    yield start - before;
+    yield events.durationNs[index] ?? 0;
+    yield events.name[index] ?? 0;
+    before = start;
+  }
+}
+
+/** Where the window has no track with an overview, the minimap is empty. */
+function overview({ tracks }: TimelineWindow): number {
+  return tracks.filter((track) => track.overview !== null).length;
+}
