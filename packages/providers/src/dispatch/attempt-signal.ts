@@ -6,7 +6,7 @@ export interface AttemptSignal {
   readonly signal: AbortSignal;
   /** Null as long as nobody did. */
   abortedBy(): AbortedBy | null;
-  /** Must be called when the try is over: stops the timer and stops listening to the caller. */
+  /** Must be called when the try is over: stops timer and listener, and raises the signal, so that nothing goes on behind. */
   dispose(): void;
 }
 
@@ -41,6 +41,7 @@ export function attemptSignal(
     dispose: () => {
       clearTimeout(timer);
       caller?.removeEventListener('abort', onCaller);
+      controller.abort();
     },
   };
 }

@@ -80,7 +80,8 @@ export class ChatCall {
   }
 
   async #within<T>(timeoutMs: number, work: (attempt: AdapterAttempt) => Promise<T>): Promise<T> {
-    const { name, model } = this.#adapter;
+    const { name } = this.#adapter;
+    const { model } = this.#request;
     if (this.#settings.isAirgapped)
       throw new FatalError(name, 'airgap', 'no model is asked while PERFXPERT_AIRGAP is on');
     const remainingMs = this.#remainingMs();
@@ -88,8 +89,8 @@ export class ChatCall {
     if (remainingMs !== null && remainingMs <= 0) throw this.#outOfTime();
     this.#failure = null;
     const limit = attemptSignal(this.#context.signal, timeoutMs, remainingMs);
-    const transport = name === 'opencode' ? fetch : await this.#settings.transport();
     try {
+      const transport = name === 'opencode' ? fetch : await this.#settings.transport();
       return await orAborted(work(this.#adapterAttempt(limit, transport)), limit.signal);
     } catch (error) {
       const fields = model === null ? {} : { model };

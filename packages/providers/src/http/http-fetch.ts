@@ -45,7 +45,7 @@ export function createHttpFetch(options: HttpFetchOptions): Fetch {
     return failure;
   };
   return async (input, init = {}) => {
-    options.onFailure(null);
+    if (!signal.aborted) options.onFailure(null);
     if (options.isAirgapped) throw fail(new FatalError(provider, 'airgap', 'no network while PERFXPERT_AIRGAP is on'));
     const signals = init.signal === undefined || init.signal === null ? [signal] : [signal, init.signal];
     const request = {
