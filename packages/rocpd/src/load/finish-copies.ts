@@ -18,7 +18,15 @@ export interface FinishedCopies {
 }
 
 /** Replaces ids by indices and sorted dictionaries, links by correlation ids, and puts rows in order. */
-export function finishCopies({ database, source, process, readings, stores, events }: FinishContext): FinishedCopies {
+export function finishCopies({
+  database,
+  source,
+  process,
+  readings,
+  stores,
+  events,
+  memory,
+}: FinishContext): FinishedCopies {
   const { startNs, endNs, sizeBytes, sourceAgent, destinationAgent, name, stream, link } = stores.copies;
   const agentOf = agentIndexOf(process.agents);
   remapIds(readings, 'copies', sourceAgent, 'sourceAgent', agentOf);
@@ -35,7 +43,7 @@ export function finishCopies({ database, source, process, readings, stores, even
   );
   resolveLinks(events, link, null, startNs);
   const order = orderRows(startNs, endNs, [name, sourceAgent, destinationAgent, stream, sizeBytes, link], false);
-  const rows = new Gatherer(order);
+  const rows = new Gatherer(order, memory);
   const columns: CopyColumns = {
     count: order?.length ?? startNs.length,
     startNs: rows.apply(startNs),

@@ -33,7 +33,7 @@ export function finishCounters(context: FinishContext, eventLinks: IdArray): Fin
   const { texts: names, indexOf } = sortedTexts([...usedIds].map(nameOfId));
   remapIds(readings, 'counters', counter, 'counter', (id) => indexOf.get(nameOfId(id)) ?? 0);
   const order = orderRows(dispatch, dispatch, [counter, value], false);
-  const rows = new Gatherer(order);
+  const rows = new Gatherer(order, context.memory);
   const dispatchRows = Uint32Array.from(rows.apply(dispatch));
   const columns = {
     count: dispatchRows.length,

@@ -52,7 +52,7 @@ export function finishDispatches(context: FinishContext): FinishedDispatches {
   const shapes = shapeDictionary(readings, shape);
   resolveLinks(events, link, null, startNs);
   const order = orderRows(startNs, endNs, [kernel, agent, stream, queue, shape, link], false);
-  const rows = new Gatherer(order);
+  const rows = new Gatherer(order, context.memory);
   const columns: DispatchColumns = {
     count: order?.length ?? startNs.length,
     startNs: rows.apply(startNs),

@@ -27,7 +27,7 @@ export function finishRegions(context: FinishContext): FinishedRegions {
   const rank = Uint32Array.from(used, (_, index) => used.subarray(0, index).reduce((sum, one) => sum + one, 0));
   for (let place = 0; place < category.length; place += 1) category[place] = rank[category[place] ?? 0] ?? 0;
   const order = orderRows(startNs, endNs, [name, category, thread, link], true);
-  const rows = new Gatherer(order);
+  const rows = new Gatherer(order, context.memory);
   const columns: RegionColumns = {
     count: order?.length ?? startNs.length,
     startNs: rows.apply(startNs),

@@ -1,6 +1,17 @@
 /** Any column. */
 type Column = Float64Array | Uint32Array | Uint16Array;
 
+/** Working memory that the tables of one load share: it is as large as a column, and the collector frees it late. */
+export class WorkMemory {
+  private buffer = new ArrayBuffer(0);
+
+  /** At least so many bytes; what was there before is lost. */
+  take(bytes: number): ArrayBuffer {
+    if (this.buffer.byteLength < bytes) this.buffer = new ArrayBuffer(bytes);
+    return this.buffer;
+  }
+}
+
 /**
  * Puts the rows of several columns in the given order of places, column by column, through one piece of working memory.
  * The rows come to lie at the front of the columns, and these are returned cut to their number; null leaves everything as it is.
@@ -8,8 +19,11 @@ type Column = Float64Array | Uint32Array | Uint16Array;
 export class Gatherer {
   private readonly work: ArrayBuffer;
 
-  constructor(private readonly order: Uint32Array | null) {
-    this.work = new ArrayBuffer((order?.length ?? 0) * Float64Array.BYTES_PER_ELEMENT);
+  constructor(
+    private readonly order: Uint32Array | null,
+    memory = new WorkMemory(),
+  ) {
+    this.work = memory.take((order?.length ?? 0) * Float64Array.BYTES_PER_ELEMENT);
   }
 
   apply<T extends Column>(column: T): T {

@@ -90,5 +90,5 @@ function sortPlaces(places: Uint32Array, compare: Compare): Uint32Array {
   if (far.length === 0) return near;
   // The window's places of the input are no longer needed: the result goes there.
   mergeTwo(near.subarray(0, count), mergeSort(Uint32Array.from(far), compare), places, compare);
-  return places.slice();
+  return places.byteLength === places.buffer.byteLength ? places : places.slice();
 }

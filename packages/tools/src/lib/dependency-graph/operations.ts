@@ -15,7 +15,7 @@ export interface Operations {
   readonly row: Uint32Array;
   readonly isCopy: Uint8Array;
   /** Index into `lanes`. */
-  readonly lane: Uint32Array;
+  readonly lane: Uint16Array | Uint32Array;
   /** One entry per pair of device and stream that occurs, in order of first appearance. */
   readonly lanes: readonly Lane[];
 }

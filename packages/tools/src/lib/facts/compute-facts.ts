@@ -1,4 +1,5 @@
 import type { Trace } from '@perfxpert/rocpd';
+import { collectGarbage } from './collect-garbage.js';
 import { communicationDiagnostics } from './communication/communication-diagnostics.js';
 import { copyDiagnostics } from './copies/copy-diagnostics.js';
 import { createMergeContext } from './create-merge-context.js';
@@ -12,6 +13,9 @@ import { createTimelineSection } from '../timeline/timeline-section.js';
 
 /** Kernels that the diagnosis looks at, however few the caller wants to see. */
 const DIAGNOSED_KERNELS = 10;
+
+/** From so many dispatches of a process on, what its sections leave behind is collected at once. */
+const MANY_DISPATCHES = 3_000_000;
 
 /**
  * Every fact of a trace. Processes are read one after the other; the parts of each are plain data and are merged at the
@@ -30,7 +34,12 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     (stage) => {
       activities.push(collectActivity(stage));
       const input = createSectionInput(stage, minDurationNs);
-      for (const section of Object.values(sections)) section.collect(input);
+      const isLarge = stage.columns.dispatches.count >= MANY_DISPATCHES;
+      for (const section of Object.values(sections)) {
+        if (isLarge) collectGarbage();
+        section.collect(input);
+        if (section === sections.traceQuality) input.dropCalls();
+      }
       timeline?.collect(input);
     },
     options,

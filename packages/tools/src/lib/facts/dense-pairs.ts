@@ -3,7 +3,7 @@ const MAX_TABLE_SIZE = 2 ** 22;
 
 /** Pairs of indices numbered in order of first appearance, and the number of each row. */
 export interface DensePairs {
-  readonly idOfRow: Uint32Array;
+  readonly idOfRow: Uint16Array | Uint32Array;
   /** Members of each pair by its number. */
   readonly first: readonly number[];
   readonly second: readonly number[];
@@ -20,7 +20,7 @@ export interface PairColumns {
 
 /** Numbers the pairs that occur in two columns. The product of the limits must stay below 2^53. */
 export function numberPairs({ count, first, firstLimit, second, secondLimit }: PairColumns): DensePairs {
-  const idOfRow = new Uint32Array(count);
+  let idOfRow: DensePairs['idOfRow'] = new Uint16Array(count);
   const firsts: number[] = [];
   const seconds: number[] = [];
   // 0 in the table means "not seen", so it holds numbers from 1.
@@ -35,6 +35,7 @@ export function numberPairs({ count, first, firstLimit, second, secondLimit }: P
       firsts.push(a);
       seconds.push(b);
       number = firsts.length;
+      if (number === 2 ** 16 + 1) idOfRow = Uint32Array.from(idOfRow);
       if (table === null) map.set(key, number);
       else table[key] = number;
     }

@@ -63,6 +63,8 @@ export interface SectionInput {
   classes(): RegionClasses;
   /** API calls by correlation id. */
   calls(): StackIndex;
+  /** Forgets the index of the calls; it is made anew if it is asked for again. */
+  dropCalls(): void;
   /** API calls that some device does not cover with work. */
   besideWork(): Uint32Array;
   counters(): CountersPart;
@@ -88,6 +90,9 @@ export function createSectionInput(stage: ProcessStage, minDurationNs: number): 
     segments: () => (segments ??= collectKernelSegments(stage.columns)),
     classes: classesOf,
     besideWork: callsOf,
+    dropCalls: () => {
+      calls = null;
+    },
     calls: () => (calls ??= indexCalls(stage.columns.regions, classesOf())),
     counters: () => (counters ??= collectCounters(stage)),
     partition: () => (partition ??= collectPartition(stage, classesOf(), callsOf)),
@@ -97,7 +102,8 @@ export function createSectionInput(stage: ProcessStage, minDurationNs: number): 
 }
 
 /**
- * All sections of the facts, in the order in which failures are told.
+ * All sections of the facts, in the order in which failures are told. Those that need the index of the calls come first,
+ * trace quality being the last: it is large, and so is what hotspots keep of a process.
  *
  * @param duplicateFileCount files of the trace that repeat a process; they are no part of any process.
  */
@@ -110,6 +116,34 @@ export function createFactSections(duplicateFileCount: number) {
       // docs/decisions/0004: without GPU work there is no window, so there is no breakdown.
       merge: (parts, context) => (context.devices.length === 0 ? null : mergePartition(parts, context)),
       empty: null,
+    }),
+    idleCauses: createFactSection<SectionInput, IdlePart, IdleCauses | null>({
+      title: 'idle causes',
+      key: 'idle_causes',
+      collect: ({ stage, classes, calls, besideWork }) => collectIdleCauses(stage, classes(), calls, besideWork),
+      merge: mergeIdleCauses,
+      empty: null,
+    }),
+    steps: createFactSection<SectionInput, readonly LoopPart[], Steps | null>({
+      title: 'steps',
+      key: 'steps',
+      collect: ({ stage, classes, calls, besideWork }) => collectSteps(stage, classes, calls, besideWork),
+      merge: mergeSteps,
+      empty: null,
+    }),
+    traceQuality: createFactSection<SectionInput, QualityPart, QualityFacts>({
+      title: 'trace quality',
+      key: 'trace_quality',
+      collect: ({ stage, classes, calls }) => collectQuality(stage, classes(), calls),
+      merge: (parts, context) => mergeQuality(parts, context, duplicateFileCount),
+      empty: { quality: EMPTY_TRACE_QUALITY, diagnostics: [] },
+    }),
+    apiBreakdown: createFactSection({
+      title: 'API breakdown',
+      key: 'api_breakdown',
+      collect: ({ stage, classes, besideWork }: SectionInput) => collectApi(stage, classes(), besideWork),
+      merge: mergeApi,
+      empty: EMPTY_API_BREAKDOWN,
     }),
     hotspots: createFactSection<SectionInput, HotspotPart, Hotspots>({
       title: 'hotspots',
@@ -166,13 +200,6 @@ export function createFactSections(duplicateFileCount: number) {
       merge: (counts) => Math.max(0, ...counts) || null,
       empty: null,
     }),
-    apiBreakdown: createFactSection({
-      title: 'API breakdown',
-      key: 'api_breakdown',
-      collect: ({ stage, classes, besideWork }: SectionInput) => collectApi(stage, classes(), besideWork),
-      merge: mergeApi,
-      empty: EMPTY_API_BREAKDOWN,
-    }),
     kernelResources: createFactSection({
       title: 'kernel resources',
       key: 'kernel_resources',
@@ -201,20 +228,6 @@ export function createFactSections(duplicateFileCount: number) {
       merge: mergeCommunication,
       empty: null,
     }),
-    idleCauses: createFactSection<SectionInput, IdlePart, IdleCauses | null>({
-      title: 'idle causes',
-      key: 'idle_causes',
-      collect: ({ stage, classes, calls, besideWork }) => collectIdleCauses(stage, classes(), calls, besideWork),
-      merge: mergeIdleCauses,
-      empty: null,
-    }),
-    steps: createFactSection<SectionInput, readonly LoopPart[], Steps | null>({
-      title: 'steps',
-      key: 'steps',
-      collect: ({ stage, classes, calls, besideWork }) => collectSteps(stage, classes, calls, besideWork),
-      merge: mergeSteps,
-      empty: null,
-    }),
     ranks: createFactSection<SectionInput, RankPart, Ranks | null>({
       title: 'ranks',
       key: 'ranks',
@@ -222,13 +235,6 @@ export function createFactSections(duplicateFileCount: number) {
         collectRanks(stage, segments(), partition(), communication()),
       merge: mergeRanks,
       empty: null,
-    }),
-    traceQuality: createFactSection<SectionInput, QualityPart, QualityFacts>({
-      title: 'trace quality',
-      key: 'trace_quality',
-      collect: ({ stage, classes, calls }) => collectQuality(stage, classes(), calls),
-      merge: (parts, context) => mergeQuality(parts, context, duplicateFileCount),
-      empty: { quality: EMPTY_TRACE_QUALITY, diagnostics: [] },
     }),
   };
 }

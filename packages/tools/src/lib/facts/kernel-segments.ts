@@ -42,10 +42,10 @@ export function collectKernelSegments(columns: ProcessColumns, minDurationNs = 0
   const { count } = dispatches;
   const pairs = numberPairs({
     count,
-    first: remapped(dispatches.kernel, names.indexOf),
-    firstLimit: names.values.length,
-    second: remapped(dispatches.shape, shapes.indexOf),
-    secondLimit: shapes.values.length,
+    first: dispatches.kernel,
+    firstLimit: kernels.length,
+    second: dispatches.shape,
+    secondLimit: dispatches.shapes.length,
   });
   const triples = numberPairs({
     count,
@@ -54,17 +54,26 @@ export function collectKernelSegments(columns: ProcessColumns, minDurationNs = 0
     second: dispatches.agent,
     secondLimit: process.agents.length + 1,
   });
-  const pairOf = (segment: number): number => triples.first[segment] ?? 0;
-  const segmentCount = triples.first.length;
+  // Kernels of one name and shapes of one size are one from here on: on the few triples, not on the rows.
+  const segments = indexDistinct(
+    triples.first.map((pair, triple) => ({
+      name: names.indexOf[pairs.first[pair] ?? 0] ?? 0,
+      shape: shapes.indexOf[pairs.second[pair] ?? 0] ?? 0,
+      agent: triples.second[triple] ?? 0,
+    })),
+    ({ name, shape, agent }) => `${String(name)} ${String(shape)} ${String(agent)}`,
+  );
+  const segmentCount = segments.values.length;
+  const segmentOf = { triple: triples.idOfRow, segment: segments.indexOf };
   return {
     names: names.values.map(({ name }) => name),
     nameOfKernel: names.indexOf,
     shapes: shapes.values.map(({ workgroup, grid }) => ({ workgroup, grid })),
     count: segmentCount,
-    name: Uint32Array.from({ length: segmentCount }, (_, segment) => pairs.first[pairOf(segment)] ?? 0),
-    shape: Uint32Array.from({ length: segmentCount }, (_, segment) => pairs.second[pairOf(segment)] ?? 0),
-    agent: Uint16Array.from(triples.second),
-    ...dealDurations(dispatches, triples.idOfRow, segmentCount, minDurationNs),
+    name: Uint32Array.from(segments.values, ({ name }) => name),
+    shape: Uint32Array.from(segments.values, ({ shape }) => shape),
+    agent: Uint16Array.from(segments.values, ({ agent }) => agent),
+    ...dealDurations(dispatches, segmentOf, segmentCount, minDurationNs),
   };
 }
 
@@ -99,24 +108,23 @@ function indexDistinct<T>(items: readonly T[], keyOf: (item: T) => string): Dist
   return { values, indexOf };
 }
 
-/** A column with its values translated. */
-function remapped(column: DispatchColumns['kernel'], translation: Uint32Array): Uint32Array {
-  const result = new Uint32Array(column.length);
-  for (let row = 0; row < column.length; row++) result[row] = translation[column[row] ?? 0] ?? 0;
-  return result;
+/** Segment of each row, by way of the triple of kernel, shape and agent. */
+interface SegmentOfRow {
+  readonly triple: Uint16Array | Uint32Array;
+  readonly segment: Uint32Array;
 }
 
 /** The durations of each segment in order of rows, which is order of start. */
 function dealDurations(
   { count, startNs, endNs }: DispatchColumns,
-  segmentOfRow: Uint32Array,
+  { triple, segment: segmentOf }: SegmentOfRow,
   segmentCount: number,
   minDurationNs: number,
 ): Pick<KernelSegments, 'offsets' | 'durationsNs' | 'firstStartNs'> {
   const offsets = new Uint32Array(segmentCount + 1);
   for (let row = 0; row < count; row++) {
     if ((endNs[row] ?? 0) - (startNs[row] ?? 0) < minDurationNs) continue;
-    const after = (segmentOfRow[row] ?? 0) + 1;
+    const after = (segmentOf[triple[row] ?? 0] ?? 0) + 1;
     offsets[after] = (offsets[after] ?? 0) + 1;
   }
   for (let segment = 1; segment <= segmentCount; segment++)
@@ -127,7 +135,7 @@ function dealDurations(
   for (let row = 0; row < count; row++) {
     const duration = (endNs[row] ?? 0) - (startNs[row] ?? 0);
     if (duration < minDurationNs) continue;
-    const segment = segmentOfRow[row] ?? 0;
+    const segment = segmentOf[triple[row] ?? 0] ?? 0;
     const place = next[segment] ?? 0;
     if (place === offsets[segment]) firstStartNs[segment] = startNs[row] ?? 0;
     durationsNs[place] = duration;

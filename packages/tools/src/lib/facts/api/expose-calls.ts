@@ -1,6 +1,7 @@
 import type { RegionColumns } from '@perfxpert/rocpd';
 import { createIdleClock, idleBefore } from './idle-clock.js';
 import type { IdleClock } from './idle-clock.js';
+import type { ApiCodes } from './number-api-names.js';
 import { buildPieceList } from './piece-list.js';
 import type { PieceList } from './piece-list.js';
 import type { ProcessStage } from '../process-stage.js';
@@ -16,7 +17,7 @@ export interface ExposedCalls {
 /** A code per region row by way of another one: `outer[codes[row]]`; row codes and outer codes are both counted from 1. */
 export interface CodedCalls {
   /** Code by region row. */
-  readonly codes: Uint32Array;
+  readonly codes: ApiCodes;
   readonly codeCount: number;
   /** Second code by first one. */
   readonly outer: Uint32Array;
@@ -98,7 +99,7 @@ function exposeOnDevice(
 function addOutside(
   { startNs, endNs }: RegionColumns,
   rows: Uint32Array,
-  codes: Uint32Array,
+  codes: ApiCodes,
   outer: Uint32Array | null,
   windowStart: number,
   windowEnd: number,

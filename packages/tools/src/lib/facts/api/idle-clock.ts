@@ -1,19 +1,25 @@
 import { gapsWithin } from '../../intervals/gaps-within.js';
 import type { IntervalList } from '../../intervals/interval-list.js';
 
+/** Sums are kept for every so many gaps: for each of them they would take as much memory as a column. */
+const STRIDE = 16;
+
 /** The gaps of a device inside a window, with the idle time before each of them. */
 export interface IdleClock {
   readonly gaps: IntervalList;
-  /** Summed length of the gaps before gap i. */
+  /** Summed length of the gaps before each 16th gap. */
   readonly before: Float64Array;
 }
 
 /** Prepares look-ups of idle time: of what `busy` leaves of [start, end). */
 export function createIdleClock(busy: IntervalList, start: number, end: number): IdleClock {
-  const gaps = gapsWithin(busy, start, end);
-  const before = new Float64Array(gaps.starts.length);
-  for (let gap = 1; gap < before.length; gap++)
-    before[gap] = (before[gap - 1] ?? 0) + (gaps.ends[gap - 1] ?? 0) - (gaps.starts[gap - 1] ?? 0);
+  const gaps = gapsOf(busy, start, end);
+  const before = new Float64Array(Math.ceil(gaps.starts.length / STRIDE));
+  let passed = 0;
+  for (let gap = 0; gap < gaps.starts.length; gap++) {
+    if (gap % STRIDE === 0) before[gap / STRIDE] = passed;
+    passed += (gaps.ends[gap] ?? 0) - (gaps.starts[gap] ?? 0);
+  }
   return { gaps, before };
 }
 
@@ -36,6 +42,16 @@ export function idleBefore({ gaps: { starts, ends }, before }: IdleClock, time: 
     else high = middle;
   }
   const start = starts[low] ?? time;
-  const passed = before[low] ?? 0;
+  let passed = before[Math.floor(low / STRIDE)] ?? 0;
+  for (let passing = low - (low % STRIDE); passing < low; passing++)
+    passed += (ends[passing] ?? 0) - (starts[passing] ?? 0);
   return start >= time ? passed : passed + Math.min(time, ends[low] ?? time) - start;
+}
+
+/** Of a list that fills the window from end to end the gaps are views: nothing is copied. */
+function gapsOf(busy: IntervalList, start: number, end: number): IntervalList {
+  const { starts, ends } = busy;
+  const last = starts.length - 1;
+  if (starts[0] !== start || ends[last] !== end) return gapsWithin(busy, start, end);
+  return { starts: ends.subarray(0, last), ends: starts.subarray(1) };
 }

@@ -14,8 +14,11 @@ export interface ApiName {
 /** The functions of a process and per region row 1 + index into them, 0 for rows that are no API call. */
 export interface ApiNameCodes {
   readonly names: readonly ApiName[];
-  readonly codes: Uint32Array;
+  readonly codes: ApiCodes;
 }
+
+/** A code per region row, as narrow as the number of codes allows. */
+export type ApiCodes = Uint16Array | Uint32Array;
 
 /**
  * Numbers the functions of a process, one number for each pair of family and name, in order of their first call, whose
@@ -23,9 +26,9 @@ export interface ApiNameCodes {
  */
 export function numberApiNames(regions: RegionColumns, { family, apiClass }: RegionClasses): ApiNameCodes {
   const names: ApiName[] = [];
-  const codes = new Uint32Array(regions.count);
   const families = API_FAMILIES.length + 1;
   const codeByPlace = new Uint32Array(regions.names.length * families);
+  const codes = codeByPlace.length < 2 ** 16 ? new Uint16Array(regions.count) : new Uint32Array(regions.count);
   const { name } = regions;
   for (let row = 0; row < regions.count; row++) {
     const familyCode = family[row] ?? 0;

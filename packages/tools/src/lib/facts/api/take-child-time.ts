@@ -1,4 +1,5 @@
 import type { RegionColumns } from '@perfxpert/rocpd';
+import type { ApiCodes } from './number-api-names.js';
 
 /**
  * Takes the time of direct children away from their callers, so that `selfNs`, given as inclusive time by code, becomes
@@ -13,7 +14,7 @@ import type { RegionColumns } from '@perfxpert/rocpd';
  * @param codes code by region row, 0 for rows that are no call.
  * @param selfNs inclusive time by code, changed in place.
  */
-export function takeChildTime(regions: RegionColumns, codes: Uint32Array, selfNs: Float64Array): void {
+export function takeChildTime(regions: RegionColumns, codes: ApiCodes, selfNs: Float64Array): void {
   const { count, startNs, endNs, thread } = regions;
   // Per thread and level of nesting: the open call's row, and up to where its direct children have covered it.
   const openRows = Array.from(regions.threads, (): number[] => []);

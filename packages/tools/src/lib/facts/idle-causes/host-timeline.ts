@@ -18,47 +18,55 @@ export interface HostPieceSink {
  * @param causes cause of each region row; rows without one get that of the call around them, in place.
  */
 export function walkHostTime(regions: RegionColumns, rows: Uint32Array, causes: Uint8Array, sink: HostPieceSink): void {
-  const { startNs, endNs, thread } = regions;
-  const byEnd = orderByEnd(startNs, endNs, rows);
+  const { thread } = regions;
+  const count = rows.length;
+  // From here on calls go by their place in `rows`: mostly a small part of all regions.
+  const startNs = new Float64Array(count);
+  const endNs = new Float64Array(count);
+  for (let place = 0; place < count; place++) {
+    startNs[place] = regions.startNs[rows[place] ?? 0] ?? 0;
+    endNs[place] = regions.endNs[rows[place] ?? 0] ?? 0;
+  }
+  const byEnd = orderByEnd(startNs, endNs);
   const threads = new ThreadStates(regions.threads.length);
-  const below = new Int32Array(regions.count).fill(-1);
-  const shownName = new Uint32Array(regions.count);
-  const isOver = new Uint8Array(regions.count);
+  const below = new Int32Array(count).fill(-1);
+  const shownName = new Uint32Array(count);
+  const isOver = new Uint8Array(count);
   const top = new Int32Array(regions.threads.length).fill(-1);
+  const causeOf = (place: number): number => causes[rows[place] ?? 0] ?? NO_CAUSE;
   let starting = 0;
   let ending = 0;
   let time = Number.NEGATIVE_INFINITY;
-  while (ending < byEnd.length) {
-    const opened = rows[starting] ?? -1;
+  while (ending < count) {
     const closed = byEnd[ending] ?? 0;
-    const nextStart = opened < 0 ? Number.POSITIVE_INFINITY : (startNs[opened] ?? 0);
+    const nextStart = startNs[starting] ?? Number.POSITIVE_INFINITY;
     const isStart = nextStart < (endNs[closed] ?? 0);
     const next = isStart ? nextStart : (endNs[closed] ?? 0);
     const winner = threads.winner();
     if (winner >= 0 && next > time) {
-      const row = top[winner] ?? 0;
-      sink.cover(time, next, causes[row] ?? NO_CAUSE, shownName[row] ?? 0);
+      const innermost = top[winner] ?? 0;
+      sink.cover(time, next, causeOf(innermost), shownName[innermost] ?? 0);
     }
     if (next > time) time = next;
     if (isStart) {
-      starting++;
-      const own = thread[opened] ?? 0;
+      const opened = starting++;
+      const row = rows[opened] ?? 0;
+      const own = thread[row] ?? 0;
       const outer = top[own] ?? -1;
-      const inherits = causes[opened] === NO_CAUSE && outer >= 0;
-      if (inherits) causes[opened] = causes[outer] ?? NO_CAUSE;
-      shownName[opened] =
-        inherits && causes[opened] !== NO_CAUSE ? (shownName[outer] ?? 0) : (regions.name[opened] ?? 0);
+      const inherits = causes[row] === NO_CAUSE && outer >= 0;
+      if (inherits) causes[row] = causeOf(outer);
+      shownName[opened] = inherits && causes[row] !== NO_CAUSE ? (shownName[outer] ?? 0) : (regions.name[row] ?? 0);
       below[opened] = outer;
       top[own] = opened;
-      threads.move(own, causes[opened] ?? NO_CAUSE);
+      threads.move(own, causes[row] ?? NO_CAUSE);
     } else {
       ending++;
       isOver[closed] = 1;
-      const own = thread[closed] ?? 0;
+      const own = thread[rows[closed] ?? 0] ?? 0;
       let innermost = top[own] ?? -1;
       while (innermost >= 0 && isOver[innermost] === 1) innermost = below[innermost] ?? -1;
       top[own] = innermost;
-      threads.move(own, innermost < 0 ? -1 : (causes[innermost] ?? NO_CAUSE));
+      threads.move(own, innermost < 0 ? -1 : causeOf(innermost));
     }
   }
 }

@@ -2,11 +2,12 @@ import type { ProcessColumns } from '@perfxpert/rocpd';
 import { API_CLASS_CODE } from '../api-region.js';
 import type { RegionClasses } from '../api-region.js';
 import { indexCalls } from '../index-calls.js';
+import { RowCounts } from './row-counts.js';
 
 /** What the calls of a process caused, by region row, and how well it links. */
 export interface LaunchLinks {
   /** Dispatches by the region that caused them. One launch may own many: a graph. */
-  readonly dispatchCounts: Uint32Array;
+  readonly dispatchCounts: RowCounts;
   /** 1 for regions that caused a copy. */
   readonly ownsCopy: Uint8Array;
   /** Dispatches that have a correlation id at all. */
@@ -35,7 +36,7 @@ export function linkLaunches(
   classes: RegionClasses,
   index = indexCalls(regions, classes),
 ): LaunchLinks {
-  const dispatchCounts = new Uint32Array(regions.count);
+  const dispatchCounts = new RowCounts(regions.count);
   const ownsCopy = new Uint8Array(regions.count);
   let dispatchesWithId = 0;
   let linkedDispatches = 0;
@@ -57,7 +58,7 @@ export function linkLaunches(
     const callStartNs = regions.startNs[row] ?? 0;
     if (callStartNs > (streams.callStartNs[stream] ?? 0)) streams.callStartNs[stream] = callStartNs;
     linkedDispatches++;
-    dispatchCounts[row] = (dispatchCounts[row] ?? 0) + 1;
+    dispatchCounts.add(row);
     if (apiClass !== API_CLASS_CODE.launch) continue;
     const latencyNs = startNs - callStartNs;
     launchedDispatches++;

@@ -79,7 +79,7 @@ export function sweepLaunches(
     }
     const root = roots[threadIndex];
     if (!isLaunch || root === undefined) continue;
-    const dispatchCount = links.dispatchCounts[row] ?? 0;
+    const dispatchCount = links.dispatchCounts.of(row);
     const isCaptured = capturing[threadIndex] === 1;
     const isGraph = kind === KIND.graphLaunch;
     if (isGraph && !isCaptured) findings.graphLaunches.push({ row, startNs: start, dispatchCount, epoch });
