@@ -80,7 +80,7 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   gfx1201: {
     ...RDNA,
     ...{ gfx: 'gfx1201', sku: 'RX 9070 XT', computeUnits: 64, shaderEngines: 4, clockMhz: 2970, memoryGbps: 640 },
-    ...{ matrixRate: { F16: 1024, BF16: 1024 }, targetVersion: 120001 },
+    ...{ matrixRate: { F16: 1024, BF16: 1024 }, linkGbps: 50, targetVersion: 120001 },
   },
 };
 

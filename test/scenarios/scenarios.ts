@@ -3,6 +3,8 @@ import { COPY_SCENARIOS } from './programs/copies.js';
 import { HOST_SCENARIOS } from './programs/hosts.js';
 import { KERNEL_SCENARIOS } from './programs/kernels.js';
 import { LAUNCH_SCENARIOS } from './programs/launches.js';
+import { MORE_HOSTS } from './programs/more-hosts.js';
+import { MORE_KERNELS } from './programs/more-kernels.js';
 import { UNDECIDED_SCENARIOS } from './programs/undecided.js';
 import type { Scenario } from './scenario.js';
 
@@ -14,4 +16,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...HOST_SCENARIOS,
   ...COLLECTIVE_SCENARIOS,
   ...UNDECIDED_SCENARIOS,
+  ...MORE_KERNELS,
+  ...MORE_HOSTS,
 ];

@@ -145,7 +145,7 @@ const TRAINING: Scenario = {
     startUp(host);
     times(18, () => {
       host.loopStep(null, () => {
-        host.copy({ direction: 'host_to_device', bytes: 38 * MB, pageable: host.has('cause') });
+        host.copy({ direction: 'host_to_device', bytes: 77 * MB, pageable: host.has('cause') });
         times(4, () => {
           blocks.chatter(host);
           host.launch(CONV, { via: 'hipModuleLaunchKernel' });
