@@ -65,6 +65,18 @@ export { sourceDiagnostics } from './lib/source-scan/source-diagnostics.js';
 export { withSourceLocations } from './lib/source-scan/with-source-locations.js';
 export { withSourceRecommendations } from './lib/source-scan/source-recommendations.js';
 export type { SourceScan, SourceScanOptions } from './lib/source-scan/scan-source.js';
+export { TIMELINE_FORMATS, exportTimeline } from './lib/export/export-timeline.js';
+export type {
+  ExportSummary,
+  ExportTimelineInput,
+  ExportTimelineOptions,
+  TimelineFormat,
+} from './lib/export/export-timeline.js';
+export { DEFAULT_QUERY_ROWS, DEFAULT_QUERY_TIMEOUT_MS, queryTrace } from './lib/query/query-trace.js';
+export type { QueryTraceInput } from './lib/query/query-trace.js';
+export { QUERY_TABLES } from './lib/query/query-tables.js';
+export type { QueryColumn, QueryTable } from './lib/query/query-tables.js';
+export type { QueryResult, QueryValue } from './lib/query/run-query.js';
 export { computeFacts } from './lib/facts/compute-facts.js';
 export { rankOf } from './lib/facts/label-devices.js';
 export type { FactsOptions, TraceDevice, TraceFacts } from './lib/facts/trace-facts.js';
