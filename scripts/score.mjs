@@ -35,6 +35,11 @@ async function loadSimulator() {
 }
 
 async function main() {
+  if (!fs.existsSync(path.join(root, 'packages/agents/dist/index.js'))) {
+    process.stderr.write('The packages are not built: run pnpm build first.\n');
+    process.exitCode = 2;
+    return;
+  }
   const simulator = await loadSimulator();
   const { analyzeTrace } = await import('@perfxpert/agents');
   const { traceDiff } = await import('@perfxpert/tools');
