@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { FatalError } from '../errors.js';
 
 /** Most bytes of standard output that are read. */
@@ -30,6 +29,8 @@ export interface OpencodeExit {
  * @throws FatalError of kind subprocess where it can't be started, of kind malformed_response beyond `MAX_OUTPUT_BYTES`
  */
 export async function runOpencode(run: OpencodeRun): Promise<OpencodeExit> {
+  // Imported here, because most users of this package never start a program.
+  const { spawn } = await import('node:child_process');
   const child = spawn(run.binary, [...run.args], {
     cwd: run.folder,
     env: run.environment,
