@@ -1,16 +1,10 @@
 import * as v from 'valibot';
+import { EvidenceSchema } from './evidence.js';
+import type { Evidence } from './evidence.js';
 import { fraction, nanoseconds, text } from './numbers.js';
 import { OfferedTechniqueSchema, SpeedupRangeSchema } from './offered-technique.js';
 
 export const PRIORITIES = ['HIGH', 'MEDIUM', 'LOW', 'INFO'] as const;
-
-/** One fact behind a finding; `source` names the tool call that recomputes it. */
-export const EvidenceSchema = v.object({
-  metric: text('Name of the figure, as in the report'),
-  value: v.union([v.number(), v.string(), v.boolean(), v.null()]),
-  unit: text('ns, us, percent, count, GB/s, ...; empty for names'),
-  source: text('Tool call that recomputes it'),
-});
 
 export const CommandSchema = v.object({
   tool: v.picklist(['rocprofv3', 'rocprof-sys', 'rocprof-compute', 'perfxpert']),
@@ -62,6 +56,7 @@ export const RecommendationSchema = v.object({
   factor_sweep: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
 
-export type Evidence = v.InferOutput<typeof EvidenceSchema>;
+export { EvidenceSchema };
+export type { Evidence };
 export type Command = v.InferOutput<typeof CommandSchema>;
 export type Recommendation = v.InferOutput<typeof RecommendationSchema>;

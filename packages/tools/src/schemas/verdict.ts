@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EvidenceSchema } from './evidence.js';
 import { fraction, nanoseconds, text } from './numbers.js';
 
 export const BOTTLENECKS = [
@@ -55,6 +56,7 @@ export const VerdictSchema = v.object({
     ),
     v.description('By score descending; the first need not be the verdict where data is insufficient'),
   ),
+  evidence: v.optional(v.pipe(v.array(EvidenceSchema), v.description('Figures that it rests on'))),
   would_change: v.optional(v.pipe(WouldChangeSchema, v.description('The nearest rival, and data that could decide'))),
   withheld: v.optional(
     v.pipe(v.array(WithheldSchema), v.description('Findings held back; absent where there are none')),

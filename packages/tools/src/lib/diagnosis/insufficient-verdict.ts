@@ -1,6 +1,7 @@
 import type { Verdict } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { APP_PLACEHOLDER } from '../profiler/full-command.js';
+import { evidence } from './evidence.js';
 import { countText } from './figures.js';
 import { printable } from './printable.js';
 
@@ -14,6 +15,10 @@ export function insufficientVerdict(facts: TraceFacts): Verdict {
     overall_assessment: assessment,
     key_findings: findingsOf(facts).map(printable),
     scores: [],
+    evidence: [
+      evidence('dispatches', facts.traceQuality.dispatches, 'count'),
+      evidence('counters_recorded', Object.keys(facts.hardwareCounters.counters ?? {}).length, 'count'),
+    ],
     would_change: {
       rival: null,
       missing: [

@@ -9,11 +9,12 @@ import { printable } from './printable.js';
 import { ruleInput } from './rule-input.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 import { trustIn } from './trust.js';
+import { verdictEvidence } from './verdict-evidence.js';
 import { whatWouldChange } from './would-change.js';
 import { verdictCandidates } from './verdict-candidates.js';
 import type { VerdictCandidate } from './verdict-candidates.js';
 
-type Decision = Omit<Verdict, 'scores' | 'key_findings' | 'would_change' | 'withheld'> & {
+type Decision = Omit<Verdict, 'scores' | 'key_findings' | 'evidence' | 'would_change' | 'withheld'> & {
   readonly classNs: ReadonlyMap<Bottleneck, number>;
 };
 
@@ -42,6 +43,7 @@ export function judge(facts: TraceFacts): Verdict {
     overall_assessment: printable(decision.overall_assessment),
     key_findings: keyFindings(input, decision, trust).map(printable),
     scores: scoresOf(decision.classNs, judgedNs),
+    evidence: verdictEvidence(input),
     would_change: whatWouldChange(input, {
       candidates: [...candidates].sort((left, right) => right.ns - left.ns),
       kernels,
