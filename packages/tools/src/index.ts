@@ -106,6 +106,8 @@ export type { SyncTool } from './tool/sync-tool.js';
 export { createToolContext } from './tool/tool-context.js';
 export type { ProcessEnvironment, ProcessRequest, ProcessResult } from './tool/run-process.js';
 export type { ToolContext, ToolOptions, ToolSettings } from './tool/tool-context.js';
+export { createTraceCache } from './tool/trace-cache.js';
+export type { TraceCache, TraceCacheOptions } from './tool/trace-cache.js';
 export { ToolError, isPerfXpertError, toWireError } from './tool/tool-errors.js';
 export type { PerfXpertError, ToolErrorCode, WireError } from './tool/tool-errors.js';
 export { openPredictions } from './store/predictions.js';

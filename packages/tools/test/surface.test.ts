@@ -73,6 +73,7 @@ describe('public surface', () => {
       'computeTechniques',
       'counters',
       'createToolContext',
+      'createTraceCache',
       'defineSyncTool',
       'defineTool',
       'dependencyGraph',
