@@ -6,7 +6,7 @@ export function recordingsFolder(): string | null;
 
 /** The page of validations as Markdown. */
 export function renderValidation(
-  library: Pick<typeof tools, 'roofline' | 'rcclAnalysis' | 'openTrace' | 'computeFacts'>,
+  library: Pick<typeof tools, 'diagnosis' | 'roofline' | 'rcclAnalysis' | 'openTrace' | 'computeFacts'>,
   sqlite: typeof Database,
   folder: string,
 ): Promise<string>;

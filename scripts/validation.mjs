@@ -16,6 +16,109 @@ const RANK_TRACES = [0, 1, 2, 3].map((rank) => `ddp_resnet_mi300x_rank${rank}.db
 /** By how much of each collective the recordings of ranks 1 to 3 were moved when they were made, and by how many us. */
 const MADE_LATE = [null, { share: 0.1, movedUs: 40 }, { share: 0.25, movedUs: 80 }, { share: 0.7, movedUs: 120 }];
 
+/**
+ * Verdicts as they were reviewed by hand, each with the reason that the rows give. The script computes the verdict anew
+ * and says so where it differs.
+ */
+const REVIEWED = {
+  'ddp_resnet_mi300x_rank0.db': [
+    'memory_transfer, rccl_exposed',
+    'The first ranks wait inside the all-reduce for the late one: 55.4 of 86.6 ms are collectives that nothing covers.',
+  ],
+  'ddp_resnet_mi300x_rank1.db': ['memory_transfer, rccl_exposed', 'As rank 0, a tenth of each collective shorter.'],
+  'ddp_resnet_mi300x_rank2.db': ['memory_transfer, rccl_exposed', 'As rank 0, a quarter of each collective shorter.'],
+  'ddp_resnet_mi300x_rank3.db': [
+    'latency, cpu_bound_host',
+    'The straggler: it comes last to each collective, so that its own collectives are short. By itself it shows a GPU that runs nothing for 41.7 % of the window, which is what makes it late.',
+  ],
+  'docs_samples_merged.db': [
+    'latency, runtime_initialization',
+    'Samples of single calls from a manual: hardly a kernel, the rest is the start of programs. Nothing to tune.',
+  ],
+  'edge_empty.db': ['data_insufficient, no_gpu_activity', 'No rows.'],
+  'edge_zero_duration.db': [
+    'data_insufficient, zero_durations',
+    'All dispatches start and end at the same nanosecond, as a spreadsheet rounded them: no statement about time.',
+  ],
+  'legacy_matmul.rpd': [
+    'latency, cpu_bound_host',
+    'One copy of 2 GB is most of what the GPU does, but it takes 5.3 % of the window: for 2.7 of 3.0 s the host is outside any API call. Of the busy time the copy is the largest part.',
+  ],
+  'legacy_mytrace.rpd': [
+    'mixed, gpu_bound',
+    'Inference by graphs that keeps the GPU busy for 92 % of the window; no counters, so that what bounds the kernels is unknown.',
+  ],
+  'pmc_vcopy_mi100.db': [
+    'latency, latency_bound',
+    'Three short copies of 8 MiB with counters: HBM at 58 %, no unit near its limit; presumably 20 us are too short to fill the memory pipeline. Times between dispatches are the profiler’s and not judged.',
+  ],
+  'pmc_vcopy_mi200.db': ['latency, latency_bound', 'As on MI100: HBM at 53 %.'],
+  'pmc_vcopy_mi300a.db': ['latency, latency_bound', 'As on MI100: HBM at 47 %.'],
+  'pmc_vcopy_mi300x.db': [
+    'latency, latency_bound',
+    'As on MI100; one of three dispatches took three times as long, so HBM is at 12 %.',
+  ],
+  'pmc_vcopy_mi300x_passes.db': [
+    'latency, latency_bound',
+    'Twelve passes over the same kernel put together: HBM at 46 %.',
+  ],
+  'pmc_vcopy_mi350.db': [
+    'mixed, gpu_bound',
+    'Reads are a lower bound on this part and its clock is recorded as 0, so that no utilisation can be trusted and no limit is named.',
+  ],
+  'rocprofv3_train_mi350x.db': [
+    'latency, gpu_idle',
+    'The GPU runs nothing for 79.6 % of 13.3 s and no API call was recorded: who keeps it waiting cannot be told, so the advice is to record calls. Where it runs, collectives take 96 %.',
+  ],
+  'sglang_decode_mi300x.db': [
+    'latency, device_sync',
+    'One blocking hipMemcpyWithStream fills 463 of 474 ms; the decode step itself takes 10 ms.',
+  ],
+  'sys_style_mytrace.db': ['mixed, gpu_bound', 'The recording of legacy_mytrace in another layout: the same verdict.'],
+  'torch_bert_small_mi300x.db': [
+    'latency, launch_bound',
+    'Sixty kernels of a few microseconds, launched one by one: the GPU runs for 11 % of the step.',
+  ],
+  'torch_gpuonly_mi210.db': [
+    'mixed, gpu_bound',
+    'A training step that keeps the GPU busy for 89 %; kernels and launches only, so that counters are asked for.',
+  ],
+  'torch_owlv2_mi300x.db': [
+    'latency, cpu_bound_host',
+    'Between its kernels the host is outside any API call for 572 of 908 ms; the copies, though many, take 0.5 %.',
+  ],
+  'torch_qwen05b_mi300x.db': [
+    'mixed, gpu_bound',
+    'Called launch-bound by its source; in this window the host launches ahead (calls take 5 of 47 ms and lie under kernels) and the GPU is busy for 91.5 %. Kernels decide, and counters are missing.',
+  ],
+  'torch_timesformer_mi300x.db': [
+    'mixed, gpu_bound',
+    'Kernels fill 97.9 %: bound by the GPU. Whether by arithmetic or by memory only counters can tell, so the class is not called compute.',
+  ],
+  'torch_triton_compile_mi300x.db': ['mixed, gpu_bound', 'Twelve kernels without a gap; no counters.'],
+  'variant_schema305_bert.db': [
+    'latency, launch_bound',
+    'The rows of torch_bert_small in a newer layout: the same verdict.',
+  ],
+  'variant_schema410_bert.db': [
+    'latency, launch_bound',
+    'The rows of torch_bert_small in the layout with tracks: the same verdict.',
+  ],
+  'vllm_prefilldecode_mi300x.db': [
+    'mixed, gpu_bound',
+    'Kernels fill 99.7 %, half of it one mixture-of-experts product; its counters are asked for.',
+  ],
+  'xdit_flux_mi300x.db': [
+    'mixed, gpu_bound',
+    'A diffusion step that keeps the GPU busy for 89 %, spread over many kernels.',
+  ],
+};
+/** The four ranks as one trace. */
+const REVIEWED_RANKS = [
+  'latency, rank_straggler',
+  'Rank 3 was made late: the others wait for it in every one of the 17 collectives.',
+];
+
 /** Folder with the recordings; null where there is none. */
 export function recordingsFolder() {
   const folder = path.join(process.env.PERFXPERT_SHARED ?? path.join(root, '../shared'), 'traces');
@@ -77,6 +180,13 @@ export async function renderValidation(library, Database, folder) {
     '',
     ...(await rankTable(library, Database, folder)),
     '',
+    '## Verdicts, reviewed',
+    '',
+    'What the diagnosis says of each recording, where its time went, and why that is right, as reviewed by hand. Shares are',
+    'of the window; `-` stands for a trace without usable times. A verdict that is no longer the reviewed one is marked.',
+    '',
+    ...(await verdictTable(library, folder)),
+    '',
   ].join('\n');
 }
 
@@ -110,6 +220,51 @@ async function l2HitRate(library, trace) {
   } finally {
     opened.close();
   }
+}
+
+async function verdictTable(library, folder) {
+  const rows = [];
+  for (const [name, reviewed] of Object.entries(REVIEWED))
+    rows.push(await verdictRow(library, path.join(folder, name), path.parse(name).name, reviewed));
+  const ranks = RANK_TRACES.map((name) => path.join(folder, name));
+  rows.push(await verdictRow(library, ranks, 'ddp_resnet_mi300x, four ranks', REVIEWED_RANKS));
+  const header = [
+    'recording',
+    'verdict',
+    'kernels',
+    'of it exposed collectives',
+    'copies',
+    'calls',
+    'idle',
+    'first advice',
+    'why',
+  ];
+  return table(header, rows);
+}
+
+async function verdictRow(library, database, title, [reviewed, why]) {
+  const {
+    verdict,
+    execution_breakdown: time,
+    recommendations,
+  } = await library.diagnosis.diagnoseTrace({
+    database_path: database,
+  });
+  const found = `${verdict.primary_bottleneck}, ${verdict.driver ?? 'nothing'}`;
+  const share = (name) => (time === null || time.wall_ns === 0 ? '-' : `${time[`${name}_pct`].toFixed(1)} %`);
+  const [first] = recommendations;
+  const advice = first === undefined ? 'none' : `${first.title} (${first.priority})`;
+  return [
+    title,
+    found === reviewed ? found : `**${found}**, reviewed as ${reviewed}`,
+    share('compute'),
+    share('communication_exposed'),
+    share('copy_exposed'),
+    share('api_exposed'),
+    share('idle_other'),
+    advice.replaceAll('|', '/'),
+    why,
+  ];
 }
 
 /** Counters straight from the base tables: per dispatch `X_sum`, else the sum of rows `X`, else that of all `X[i]`. */
