@@ -1,6 +1,6 @@
-/** A stream of text, such as `process.stdout`. */
+/** A stream of text or bytes, such as `process.stdout`. */
 export interface OutputStream {
-  write(text: string, callback?: (error?: Error | null) => void): boolean;
+  write(text: string | Uint8Array, callback?: (error?: Error | null) => void): boolean;
   /** True for a terminal. */
   readonly isTTY?: boolean;
   /** Columns of the terminal. */

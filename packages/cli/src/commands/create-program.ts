@@ -4,14 +4,18 @@ import { textWidth } from '../terminal.js';
 import { productVersion } from '../version.js';
 import { createAnalyzeCommand } from './analyze-command.js';
 import { createExplainCommand } from './explain-command.js';
+import { createExportCommand } from './export-command.js';
+import { createQueryCommand } from './query-command.js';
 
 const EXAMPLES = `
 Examples:
   perfxpert analyze -i trace.db
   perfxpert analyze -i rank0.db rank1.db --format text,json -o report -d out
   perfxpert explain ROCPD-MEMCPY-001 -i trace.db
+  perfxpert export -i trace.db -o timeline.pftrace
+  perfxpert query trace.db "SELECT name, sum(duration_ns) FROM kernels GROUP BY name"
 
-Exit codes: 0 done, 2 wrong input, 70 internal error, 130 interrupted.
+Exit codes: 0 done, 2 wrong input, 70 internal error, 124 time limit, 130 interrupted.
 `;
 
 /** The command line. Nothing is written or ended by the parser itself: it throws, and `main` decides. */
@@ -35,5 +39,7 @@ export function createProgram(io: Io): Command {
     });
   const analyze = createAnalyzeCommand(io).copyInheritedSettings(program);
   const explain = createExplainCommand(io).copyInheritedSettings(program);
-  return program.addCommand(analyze).addCommand(explain);
+  const exporting = createExportCommand(io).copyInheritedSettings(program);
+  const query = createQueryCommand(io).copyInheritedSettings(program);
+  return program.addCommand(analyze).addCommand(explain).addCommand(exporting).addCommand(query);
 }

@@ -1,0 +1,62 @@
+import { escapeText } from '../escape-text.js';
+import { formatFixed } from '../format-number.js';
+import type { Cell, Column } from '../text/table.js';
+import { renderTable } from '../text/table.js';
+import { createTextContext } from '../text/text-context.js';
+
+type Value = string | number | null;
+
+/** Rows of a query. */
+export interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Value[])[];
+  readonly row_count: number;
+  readonly truncated: boolean;
+}
+
+export interface RowsTarget {
+  readonly width: number;
+  readonly isUnicode: boolean;
+  /** A terminal obeys control characters: they are escaped there in CSV, too. */
+  readonly isTerminal: boolean;
+}
+
+/** Characters that JSON may hold as they are but a terminal obeys or hides. */
+const UNSAFE = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Rows as an aligned table, as CSV (RFC 4180, `\n`), or as one JSON object with the keys of a query's result. */
+export function renderRows(rows: Rows, format: 'table' | 'csv' | 'json', target: RowsTarget): string {
+  if (format === 'json') return renderJsonRows(rows);
+  return format === 'csv' ? renderCsv(rows, target) : renderAligned(rows, target);
+}
+
+function renderJsonRows({ columns, rows, row_count: rowCount, truncated }: Rows): string {
+  const head = `{"columns":${JSON.stringify(columns)},"row_count":${rowCount},"truncated":${String(truncated)},"rows":[`;
+  const body = rows.map((row) => JSON.stringify(row)).join(',\n');
+  const text = body === '' ? `${head}]}` : `${head}\n${body}\n]}`;
+  return `${text.replace(UNSAFE, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)}\n`;
+}
+
+function renderCsv({ columns, rows }: Rows, { isTerminal }: RowsTarget): string {
+  const cell = (value: Value) => {
+    const text = value === null ? '' : isTerminal ? escapeText(String(value)) : String(value);
+    return /[",\r\n]/.test(text) || value === '' ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
+}
+
+function renderAligned({ columns, rows }: Rows, { width, isUnicode }: RowsTarget): string {
+  if (rows.length === 0) return 'no rows\n';
+  const context = createTextContext({ width, isUnicode, isColored: false }, []);
+  const shapes = columns.map((name, at): Column => ({
+    header: escapeText(name),
+    kind: rows.every((row) => typeof row[at] !== 'string') ? 'number' : 'name',
+  }));
+  const cells = rows.map((row) => row.map((value): Cell => (value === null ? null : showValue(value))));
+  return `${renderTable(shapes, cells, context, 0).join('\n')}\n`;
+}
+
+function showValue(value: string | number): string {
+  if (typeof value === 'string') return escapeText(value);
+  return Number.isInteger(value) ? formatFixed(value, 0) : String(value);
+}
