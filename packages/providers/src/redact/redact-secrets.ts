@@ -49,11 +49,20 @@ function byLength(literals: readonly string[]): readonly string[] {
     .sort((left, right) => right.length - left.length || (left < right ? -1 : 1));
 }
 
-const SECRET_WORDS = new Set(['key', 'apikey', 'token', 'secret', 'password', 'passwd', 'authorization']);
+/** Words that make a field secret wherever they stand in its name. */
+const SECRET_WORDS = new Set(['apikey', 'secret', 'password', 'passwd', 'authorization']);
+/** Words that do so at the end only: `api_key` is a secret, `key_findings` are not. */
+const SECRET_ENDS = new Set(['key', 'token']);
+const SECRET_PAIR = /(?:^|_)(?:api|access|auth|private)_(?:key|token)(?:_|$)/;
 
-/** True for field names of which one word is key, token, secret, password or authorization (`api_key`, `authToken`). */
+/**
+ * True for names of fields that hold secrets: those that end in key or token, and those with secret, password, authorization
+ * or a pair like `access_token` anywhere. snake_case, kebab-case and camelCase alike.
+ */
 export function isSecretKey(key: string): boolean {
-  return wordsOfKey(key).some((word) => SECRET_WORDS.has(word));
+  const words = wordsOfKey(key);
+  const isNamed = words.some((word) => SECRET_WORDS.has(word)) || SECRET_ENDS.has(words.at(-1) ?? '');
+  return isNamed || SECRET_PAIR.test(words.join('_'));
 }
 
 /** Words of a field name: parts of snake_case, kebab-case and camelCase, in lower case. */

@@ -205,6 +205,20 @@ describe('the program', () => {
     expect(seen.env['PERFXPERT_IN_OPENCODE_SESSION']).toBe('1');
   });
 
+  it('is told no key, home path or host name', async () => {
+    const code = `say({ type: 'text', part: { text: Buffer.from(input).toString('base64') } });`;
+    const value = { kernels: ['k /home/alice/x.cpp on node17', 'gemm_planted-key_nt'], database_path: '/data/run.db' };
+    const request: ChatRequest = { messages: [{ role: 'user', content: [{ type: 'data', source: 'facts', value }] }] };
+    const result = (await ask(fakeOpencode(code), { secrets: ['planted-key'], privateNames: ['node17'] }, request)) as {
+      text: string;
+    };
+    expect(Buffer.from(result.text, 'base64').toString()).toBe(
+      '[user]\n<untrusted_data source="facts">\n' +
+        '{"kernels":["k [REDACTED] on [REDACTED]","gemm_[REDACTED_SECRET]_nt"],"database_path":"[REDACTED_PATH:database_path]"}\n' +
+        '</untrusted_data>\n',
+    );
+  });
+
   it('brings its text as it comes, and warns once that it knows no bound', async () => {
     const events: ChatEvent[] = [];
     const provider = createProvider('opencode', {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { redactPaths, redactSecrets } from '../../src/index.js';
+import { isSecretKey } from '../../src/redact/redact-secrets.js';
 
 describe('redactPaths', () => {
   it.each([
@@ -95,4 +96,29 @@ describe('redactSecrets', () => {
   ])('leaves %s alone', (text) => {
     expect(redactSecrets(text, ['', 'ab'])).toBe(text);
   });
+});
+
+describe('isSecretKey', () => {
+  it.each([
+    'api_key',
+    'apiKey',
+    'key',
+    'x-api-key',
+    'token',
+    'authToken',
+    'access_token_2',
+    'SECRET_NAME',
+    'password',
+    'Authorization',
+    'api_key_file',
+  ])('is true for %s', (key) => {
+    expect(isSecretKey(key)).toBe(true);
+  });
+
+  it.each(['key_findings', 'static_fallback_keys', 'input_tokens', 'token_count', 'monkey', 'keyword', 'name'])(
+    'is false for %s',
+    (key) => {
+      expect(isSecretKey(key)).toBe(false);
+    },
+  );
 });
