@@ -9,6 +9,8 @@ import { buildClient } from './build-client.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const ORDER = ['rocpd', 'knowledge', 'tools', 'providers', 'agents', 'mcp', 'cli'];
+/** Dependencies of which a package needs so little that it brings it along: every file to load costs start-up time. */
+const BUNDLED = { rocpd: ['drizzle-orm'] };
 const args = process.argv.slice(2);
 const named = args.filter((word) => !word.startsWith('--'));
 const packages = named.length > 0 ? named : ORDER;
@@ -26,6 +28,7 @@ function libraryEntries(folder, manifest) {
 async function buildJavaScript(name) {
   const folder = path.join(root, 'packages', name);
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const bundled = BUNDLED[name] ?? [];
   const shared = {
     config: false,
     outDir: path.join(folder, 'dist'),
@@ -35,7 +38,11 @@ async function buildJavaScript(name) {
     sourcemap: true,
     silent: true,
     tsconfig: path.join(folder, 'tsconfig.json'),
-    external: [/^@perfxpert\//, ...Object.keys(manifest.dependencies ?? {})],
+    external: [
+      /^@perfxpert\//,
+      ...Object.keys(manifest.dependencies ?? {}).filter((dependency) => !bundled.includes(dependency)),
+    ],
+    noExternal: bundled,
     esbuildOptions: (options) => {
       options.conditions = [];
     },

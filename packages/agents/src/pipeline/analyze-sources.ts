@@ -1,4 +1,4 @@
-import { computeFacts, diagnose, sourceDiagnostics } from '@perfxpert/tools';
+import { computeFacts, diagnose, sourceDiagnostics } from '@perfxpert/tools/analysis';
 import type { Diagnosis, Tier0Findings } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import { buildReport } from './build-report.js';

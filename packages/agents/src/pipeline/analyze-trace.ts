@@ -7,7 +7,7 @@ import {
   parseInput,
   ToolError,
   withSourceLocations,
-} from '@perfxpert/tools';
+} from '@perfxpert/tools/analysis';
 import type { ToolSettings, TraceTimeline } from '@perfxpert/tools';
 import { AnalyzeInputSchema } from './analyze-input.js';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';

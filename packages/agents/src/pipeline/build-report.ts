@@ -1,4 +1,4 @@
-import { withSourceRecommendations } from '@perfxpert/tools';
+import { withSourceRecommendations } from '@perfxpert/tools/analysis';
 import type { Diagnosis, Tier0Findings, TraceFacts } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import { describeProfiling, describeRun } from './describe-trace.js';

@@ -1,5 +1,5 @@
 import type { TraceFacts } from '@perfxpert/tools';
-import { rankOf } from '@perfxpert/tools';
+import { rankOf } from '@perfxpert/tools/analysis';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import type { Metadata, ProfilingInfo } from './metadata-schema.js';
 import type { Extras } from './read-extras.js';

@@ -1,4 +1,3 @@
-import { diagnosis } from '@perfxpert/tools';
 import type { Explanation } from '@perfxpert/tools';
 
 /** What `explainFinding` is asked. */
@@ -23,8 +22,10 @@ export interface ExplainOptions {
  *
  * @throws errors with a `code`: UNKNOWN_ID with the ids that exist, INVALID_ARGUMENT, and those of reading a trace.
  */
-export function explainFinding(input: ExplainInput, options: ExplainOptions = {}): Promise<Explanation> {
+export async function explainFinding(input: ExplainInput, options: ExplainOptions = {}): Promise<Explanation> {
   const { gpuMonitorLog, ...others } = options;
+  // Not at the start: the declarations of all tools take longer to load than a small trace.
+  const { diagnosis } = await import('@perfxpert/tools');
   return diagnosis.explainFinding(input, {
     ...others,
     ...(gpuMonitorLog === undefined ? {} : { settings: { gpuMonitorLog } }),

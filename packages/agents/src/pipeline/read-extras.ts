@@ -5,7 +5,7 @@ import {
   readThreadTrace,
   scanSource,
   sourceDiagnostics,
-} from '@perfxpert/tools';
+} from '@perfxpert/tools/analysis';
 import type { AttTrace, Diagnostic, SourceScan, TraceFacts } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 

@@ -20,7 +20,7 @@ import {
   TraceQualitySchema,
   VerdictSchema,
   WarmupSchema,
-} from '@perfxpert/tools';
+} from '@perfxpert/tools/analysis';
 import * as v from 'valibot';
 import { MetadataSchema, ProfilingInfoSchema } from './metadata-schema.js';
 
