@@ -21,6 +21,8 @@ export interface RowsTarget {
   readonly isTerminal: boolean;
 }
 
+/** Characters of a text that is never cut. */
+const SHORT_TEXT = 32;
 /** Characters that JSON may hold as they are but a terminal obeys or hides. */
 const UNSAFE = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -50,7 +52,7 @@ function renderAligned({ columns, rows }: Rows, { width, isUnicode }: RowsTarget
   const context = createTextContext({ width, isUnicode, isColored: false }, []);
   const shapes = columns.map((name, at): Column => ({
     header: escapeText(name),
-    kind: rows.every((row) => typeof row[at] !== 'string') ? 'number' : 'name',
+    kind: kindOf(rows.map((row) => row[at] ?? null)),
   }));
   const cells = rows.map((row) => row.map((value): Cell => (value === null ? null : showValue(value))));
   return `${renderTable(shapes, cells, context, 0).join('\n')}\n`;
@@ -59,4 +61,11 @@ function renderAligned({ columns, rows }: Rows, { width, isUnicode }: RowsTarget
 function showValue(value: string | number): string {
   if (typeof value === 'string') return escapeText(value);
   return Number.isInteger(value) ? formatFixed(value, 0) : String(value);
+}
+
+/** Short texts are shown whole, long ones share what is left and are cut in the middle. */
+function kindOf(values: readonly Value[]): Column['kind'] {
+  const texts = values.filter((value) => typeof value === 'string');
+  if (texts.length === 0) return 'number';
+  return texts.every((value) => value.length <= SHORT_TEXT) ? 'word' : 'name';
 }
