@@ -28,6 +28,9 @@ describe('main', () => {
     const options = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map((match) => match[1]);
     expect(options).toEqual([
       '--input',
+      '--source-dir',
+      '--source-max-files',
+      '--att-dir',
       '--top-kernels',
       '--min-duration',
       '--format',
@@ -82,11 +85,9 @@ describe('main', () => {
 
   it.each(
     [
-      ['--source-dir', '.'],
       ['--baseline', 'b.db'],
       ['--prompt', 'why'],
       ['--advanced'],
-      ['--att-dir', '.'],
       ['--llm', 'openai'],
       ['--llm-api-key', 'k'],
       ['--llm-model', 'm'],
