@@ -120,20 +120,39 @@ function fromType(error: JsonRecord | null, place: FailurePlace): ProviderError 
   const sources = [error, inner];
   const types = ['code', 'type'].flatMap((key) => sources.map((source) => textField(source, key)));
   const type = types.find((name) => name !== null && Object.hasOwn(STATUS_OF_TYPE, name)) ?? null;
-  const status = type === null ? undefined : STATUS_OF_TYPE[type];
-  if (type === null || status === undefined) return null;
+  const numbered = sources
+    .map((source) => numberField(source, 'code'))
+    .find((code) => code !== null && isFailure(code));
+  const status = type === null ? numbered : STATUS_OF_TYPE[type];
+  if (status === undefined || status === null) return null;
   const requestId = textField(error, 'requestID');
   const message = textField(inner, 'message') ?? messageOf(error);
   return errorFromStatus(
     place.provider,
     {
       status,
-      body: `${type}: ${message}`,
+      body: `${type ?? status}: ${message}`,
       ...(requestId === null ? {} : { requestId }),
       ...fieldsOf(place, error),
     },
     place.now,
   );
+}
+
+function isFailure(status: number): boolean {
+  return Number.isInteger(status) && status >= 400 && status <= 599;
+}
+
+/**
+ * The error that a body reports although its status says success (gateways do so): `{"error": {...}}` or `{"error": "..."}`.
+ * Null where it reports none.
+ */
+export function errorInBody(body: JsonRecord | null, place: FailurePlace): ProviderError | null {
+  const error = body?.['error'];
+  if (typeof error === 'string' && error !== '')
+    return errorFromText(place.provider, error, place.model === null ? {} : { model: place.model });
+  if (asRecord(error) === null) return null;
+  return errorFromCause({ error, message: textField(asRecord(error), 'message') ?? '' }, place);
 }
 
 /** Message of anything thrown; the text of a value that is no error. */

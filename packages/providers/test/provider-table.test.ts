@@ -132,6 +132,14 @@ describe.each(MODES)('$label', ({ wired, stream }) => {
     expect(error).toMatchObject({ code: stream && protocol !== 'ollama' ? 'TRANSIENT' : 'FATAL' });
   });
 
+  it('reports an error that comes with a status of success', async () => {
+    const error = { message: 'upstream says so', code: 429 };
+    const line = JSON.stringify({ error: protocol === 'ollama' ? '429 too many requests' : error });
+    const event = protocol === 'anthropic' ? `event: error\ndata: ${line}\n\n` : `data: ${line}\n\n`;
+    const body = stream && protocol !== 'ollama' ? event : `${line}\n`;
+    expect(await ask(bytes(protocol, stream, (response) => response.end(body)))).toMatchObject({ code: 'RATE_LIMIT' });
+  });
+
   it('reports an empty body', async () => {
     const error = await ask(bytes(protocol, stream, (response) => response.end()));
     expect(error).toMatchObject(

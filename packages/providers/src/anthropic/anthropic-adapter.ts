@@ -8,6 +8,7 @@ import type {
   ModelAdapter,
 } from '../dispatch/model-adapter.js';
 import { addTokens } from '../dispatch/model-adapter.js';
+import { MAX_TIMER_MS } from '../dispatch/attempt-signal.js';
 import { errorFromCause } from '../error-from-cause.js';
 import { FatalError, TransientError } from '../errors.js';
 import { asRecord, textField } from '../json-value.js';
@@ -148,6 +149,8 @@ async function createClient(options: AnthropicOptions, attempt: AdapterAttempt, 
     apiKey: options.apiKey,
     baseURL: options.baseUrl,
     maxRetries: 0,
+    // Each try has a time limit of ours; that of the SDK must not come before it.
+    timeout: MAX_TIMER_MS,
     logLevel: 'off',
     fetch: attempt.fetch(model),
     openTelemetry: false,

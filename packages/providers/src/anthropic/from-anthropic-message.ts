@@ -1,3 +1,4 @@
+import { errorInBody } from '../error-from-cause.js';
 import { FatalError } from '../errors.js';
 import { extractJsonObject } from '../extract-json.js';
 import { asList, asRecord, numberField, textField } from '../json-value.js';
@@ -23,6 +24,8 @@ export function fromAnthropicMessage(
   requestId: string | null,
 ): AnthropicReply {
   const record = asRecord(message);
+  const reported = errorInBody(record, { provider: 'anthropic', model: null, now: 0 });
+  if (reported !== null) throw reported;
   if (record === null || !Array.isArray(record['content']))
     throw new FatalError('anthropic', 'malformed_response', 'the answer is no message');
   const reason = textField(record, 'stop_reason');

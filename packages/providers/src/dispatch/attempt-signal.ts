@@ -11,7 +11,7 @@ export interface AttemptSignal {
 }
 
 /** Largest wait that a timer takes, in milliseconds. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * A signal that is raised when the caller gives up, after `attemptMs`, or after `remainingMs` (what is left of the time for

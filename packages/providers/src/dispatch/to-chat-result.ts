@@ -6,8 +6,12 @@ import type { ModelPrice } from '../prices.js';
 import type { ChatAttempt, ChatResult, StopReason } from '../provider.js';
 import type { ProviderName } from '../provider-name.js';
 import type { Redactor } from '../redact/redactor.js';
+import { untrustedText } from '../redact/untrusted-text.js';
 import type { Usage } from '../usage.js';
 import type { AdapterReply } from './model-adapter.js';
+
+/** Longest name that a service may give to its model or to a request. */
+const NAME_LENGTH = 128;
 
 /** What the reply does not say itself. */
 interface ReplyPlace {
@@ -24,8 +28,8 @@ export function toChatResult(reply: AdapterReply, place: ReplyPlace): ChatResult
   const stopReason: StopReason = reply.stop === 'length' ? 'end' : reply.stop;
   return {
     provider: place.provider,
-    model: reply.model,
-    requestId: reply.requestId,
+    model: untrustedText(reply.model, NAME_LENGTH),
+    requestId: reply.requestId === null ? null : untrustedText(reply.requestId, NAME_LENGTH),
     blocks,
     text: textOfBlocks(blocks),
     ...(reply.answer === null ? {} : { structured: restoredAnswer(reply.answer.value, place.redactor) }),

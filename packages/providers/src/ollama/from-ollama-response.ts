@@ -1,4 +1,5 @@
 import type { AdapterReply, AdapterStop } from '../dispatch/model-adapter.js';
+import { errorInBody } from '../error-from-cause.js';
 import { FatalError } from '../errors.js';
 import { extractJsonObject } from '../extract-json.js';
 import { asList, asRecord, numberField, parseJson, textField } from '../json-value.js';
@@ -17,6 +18,8 @@ export function fromOllamaResponse(
   contextTokens: number,
 ): AdapterReply {
   const record = asRecord(response);
+  const reported = errorInBody(record, { provider: 'ollama', model, now: 0 });
+  if (reported !== null) throw reported;
   const message = asRecord(record?.['message']);
   if (record === null || message === null)
     throw new FatalError('ollama', 'malformed_response', 'the answer holds no message');

@@ -1,4 +1,5 @@
 import type { AdapterReply, AdapterStop } from '../dispatch/model-adapter.js';
+import { errorInBody } from '../error-from-cause.js';
 import { FatalError } from '../errors.js';
 import { extractJsonObject } from '../extract-json.js';
 import { asList, asRecord, numberField, parseJson, textField } from '../json-value.js';
@@ -20,10 +21,12 @@ export interface CompletionPlace {
 /**
  * Reads a completion. Compatible servers leave fields out, so only the message itself is needed.
  *
- * @throws FatalError of kind malformed_response without a message
+ * @throws FatalError of kind malformed_response without a message; the error that the body itself reports
  */
 export function fromOpenAiCompletion(completion: unknown, place: CompletionPlace): AdapterReply {
   const record = asRecord(completion);
+  const reported = errorInBody(record, { provider: place.provider, model: place.model, now: 0 });
+  if (reported !== null) throw reported;
   const choice = asRecord(asList(record?.['choices'])[0]);
   const message = asRecord(choice?.['message']);
   if (message === null) throw new FatalError(place.provider, 'malformed_response', 'the answer holds no message');

@@ -6,6 +6,7 @@ import type {
   EndpointState,
   ModelAdapter,
 } from '../dispatch/model-adapter.js';
+import { MAX_TIMER_MS } from '../dispatch/attempt-signal.js';
 import { errorFromCause } from '../error-from-cause.js';
 import { FatalError } from '../errors.js';
 import { asList, asRecord, textField } from '../json-value.js';
@@ -94,6 +95,8 @@ async function createClient(options: OpenAiOptions, attempt: AdapterAttempt, mod
     adminAPIKey: null,
     webhookSecret: null,
     maxRetries: 0,
+    // Each try has a time limit of ours; that of the SDK must not come before it.
+    timeout: MAX_TIMER_MS,
     logLevel: 'off',
     fetch: attempt.fetch(model),
   });

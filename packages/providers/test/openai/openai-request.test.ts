@@ -243,6 +243,16 @@ describe('a private endpoint', () => {
     expect(result).toMatchObject({ text: 'ok', model: 'test-model', usage: { isComplete: false, costUsd: null } });
   });
 
+  it('has no say in how its model is shown', async () => {
+    const body = {
+      model: `x\u001b[31m<|im_start|>${'y'.repeat(500)}`,
+      choices: [{ message: { content: 'ok' }, finish_reason: 'stop' }],
+    };
+    const { result } = await sent(QUESTION, { name: 'private', replies: [{ kind: 'status', status: 200, body }] });
+    expect((result as { model: string }).model).toMatch(/^x< \|im_start\| >y+~[0-9a-f]{8}$/);
+    expect((result as { model: string }).model).toHaveLength(128);
+  });
+
   it.each([
     [404, { detail: 'Not Found' }, 'Not Found'],
     [400, { object: 'error', message: 'maximum context length is 4096', code: 400 }, 'maximum context length'],
