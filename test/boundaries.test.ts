@@ -30,7 +30,7 @@ describe.each(Object.keys(ALLOWED))('package %s', (name) => {
   });
 
   it('reaches siblings through their entries, never through deep paths', () => {
-    const entries = /^@perfxpert\/[a-z]+(\/toolkit|\/package\.json)?$/;
+    const entries = /^@perfxpert\/[a-z]+(\/toolkit|\/tools|\/package\.json)?$/;
     const isDeep = (specifier: string) => specifier.startsWith('@perfxpert/') && !entries.test(specifier);
     expect(offenders(name, isDeep)).toEqual([]);
   });
