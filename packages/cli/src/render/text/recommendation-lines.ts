@@ -10,6 +10,8 @@ type Recommendation = Report['recommendations'][number];
 const INDENT = 5;
 const LABEL_WIDTH = 10;
 
+type Technique = NonNullable<Recommendation['techniques']>[number];
+
 /** What stands below the title of a recommendation: what was measured, its evidence, what to do, how to go on. */
 export function recommendationLines(entry: Recommendation, context: TextContext): string[] {
   const labelled = (label: string, text: string) =>
@@ -22,6 +24,9 @@ export function recommendationLines(entry: Recommendation, context: TextContext)
     ...entry.actions.flatMap((action) => paragraph(action, context, { indent: INDENT + LABEL_WIDTH, label: '-' })),
     ...labelled('gain', describeGain(entry)),
     ...labelled('risk', entry.risk ?? ''),
+    ...(entry.techniques ?? []).flatMap((technique) => labelled('technique', describeTechnique(technique))),
+    ...labelled('expect', describePrediction(entry)),
+    ...labelled('verify', describeVerification(entry)),
     ...entry.commands.flatMap((command) => describeCommand(command, context)),
     ...paragraph(describeStanding(entry), context, { indent: INDENT, paint: context.paint.note }),
   ];
@@ -50,6 +55,27 @@ function describeEvidence(evidence: Recommendation['evidence']): string {
     others.length === 0 ? `${words} ${first}` : `${words} ${first} (${others.join(', ')})`,
   );
   return figures.join('; ');
+}
+
+/** What it is, whether it fits, and, where something could not be checked, what is missing. */
+function describeTechnique({ title, status, missing_metrics: missing, preconditions, effort }: Technique): string {
+  const held = preconditions.filter(({ passed }) => passed === true).length;
+  const checked = preconditions.length === 0 ? '' : `; ${held} of ${preconditions.length} preconditions hold`;
+  const unknown = missing.length === 0 ? '' : `, not measured: ${missing.map(metricWords).join(', ')}`;
+  return `${title} (${status === 'applicable' ? 'applicable' : 'needs data'}, effort ${effort}${checked}${unknown})`;
+}
+
+function describePrediction({
+  predicted_program_speedup_range: range,
+  predicted_confidence: sure,
+}: Recommendation): string {
+  if (range === undefined) return '';
+  const confidence = sure === undefined ? '' : `, confidence ${formatWholePercent(sure)}`;
+  return `${range[0].toFixed(2)} to ${range[1].toFixed(2)} times as fast, the whole program${confidence}`;
+}
+
+function describeVerification({ verify }: Recommendation): string {
+  return verify === undefined ? '' : `${verify.full_command}; ${verify.metrics.map(metricWords).join(', ')}`;
 }
 
 function describeCommand(command: Recommendation['commands'][number], context: TextContext): string[] {

@@ -9,6 +9,7 @@ import { renderHeader } from './sections/header.js';
 import { renderIdleCauses } from './sections/idle-causes.js';
 import { renderInputs } from './sections/inputs.js';
 import { renderKernelCategories } from './sections/kernel-categories.js';
+import { renderKernelLimits } from './sections/kernel-limits.js';
 import { renderKernelResources } from './sections/kernel-resources.js';
 import { renderKernelTimes } from './sections/kernel-times.js';
 import { renderKernels } from './sections/kernels.js';
@@ -37,6 +38,7 @@ export const SECTIONS: readonly SectionRenderer[] = [
   renderKernelTimes,
   renderKernelCategories,
   renderKernelResources,
+  renderKernelLimits,
   renderCopies,
   renderApiCalls,
   renderCounters,

@@ -26,6 +26,8 @@ export interface EmptyGpu {
   readonly launchGapNs: number;
   /** True where the empty time is large enough to judge the trace by it. */
   readonly isDecisive: boolean;
+  /** From this multiple of all its parts on it would be; infinite without any. */
+  readonly decisiveRatio: number;
 }
 
 const DRIVER_OF_CLASS: Readonly<Record<ApiClass, EmptyGpuDriver>> = {
@@ -53,7 +55,8 @@ export function explainEmptyGpu(facts: TraceFacts, time: WindowTime, isClockDoub
     bottleneck: isOverhead ? 'api_overhead' : 'latency',
     call: culpritOf(facts, driver),
     launchGapNs,
-    isDecisive: isDecisive(time, launchGapNs),
+    isDecisive: decisiveRatio(time, launchGapNs) < 1,
+    decisiveRatio: decisiveRatio(time, launchGapNs),
   };
 }
 
@@ -94,13 +97,15 @@ function launchesSetThePace(facts: TraceFacts, time: WindowTime): boolean {
   return shortPct > shortKernelMajorityPct.value && emptyPerDispatch < launchCadenceNs.value;
 }
 
-function isDecisive(time: WindowTime, launchGapNs: number): boolean {
-  const pct = (ns: number) => windowPct(time, ns);
-  return (
-    pct(time.apiWorkNs) > RULE_THRESHOLDS.apiExposedPct.value ||
-    pct(time.idleNs + time.apiWaitNs) > RULE_THRESHOLDS.idlePct.value ||
-    pct(time.emptyNs) > RULE_THRESHOLDS.starvedPct.value ||
-    pct(launchGapNs) > RULE_THRESHOLDS.launchGapDominantPct.value
+/** The least multiple of the empty time, its parts growing alike, at which one of the thresholds is reached. */
+function decisiveRatio(time: WindowTime, launchGapNs: number): number {
+  const ratio = (ns: number, threshold: { readonly value: number }): number =>
+    ns === 0 ? Number.POSITIVE_INFINITY : threshold.value / windowPct(time, ns);
+  return Math.min(
+    ratio(time.apiWorkNs, RULE_THRESHOLDS.apiExposedPct),
+    ratio(time.idleNs + time.apiWaitNs, RULE_THRESHOLDS.idlePct),
+    ratio(time.emptyNs, RULE_THRESHOLDS.starvedPct),
+    ratio(launchGapNs, RULE_THRESHOLDS.launchGapDominantPct),
   );
 }
 

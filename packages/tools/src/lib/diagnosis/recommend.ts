@@ -1,3 +1,4 @@
+import { findChangeImpactModel } from '@perfxpert/knowledge';
 import type { OfferedTechnique } from '../../schemas/offered-technique.js';
 import { PRIORITIES } from '../../schemas/recommendation.js';
 import type { Recommendation } from '../../schemas/recommendation.js';
@@ -82,7 +83,7 @@ function predictionOf(techniques: readonly OfferedTechnique[]): Partial<Recommen
   const [low, high] = range;
   return {
     predicted_program_speedup_range: [low, high],
-    predicted_confidence: predicted.confidence,
+    predicted_confidence: roundTo(predicted.confidence * (findChangeImpactModel(predicted.id)?.confidence ?? 1), 2),
     predicted_rationale: `${predicted.title}: the program becomes ${low.toFixed(2)} to ${high.toFixed(2)} times as fast by Amdahl, from the least that comparable changes gained to what the measured limits leave.`,
     ...(predicted.source_citation === null ? {} : { source_citation: predicted.source_citation }),
   };

@@ -129,11 +129,7 @@ function emptyGpuCandidate(
     driver,
     ns: time.emptyNs,
     isDecisive: emptyGpu.isDecisive,
-    // Calls alone or waits alone decide earlier; where they do, what they take is the least that decides.
-    decisiveNs: Math.min(
-      (time.wallNs * RULE_THRESHOLDS.starvedPct.value) / 100,
-      emptyGpu.isDecisive ? time.emptyNs : Number.POSITIVE_INFINITY,
-    ),
+    decisiveNs: time.emptyNs * emptyGpu.decisiveRatio,
     measure: 'gpu_empty_ns',
     confidence: driver === 'gpu_idle' || driver === 'runtime_initialization' ? 0.6 : 0.75,
     sentence: `${empty}: ${reasonText(facts, time, emptyGpu, clockDoubtNs)}.`,

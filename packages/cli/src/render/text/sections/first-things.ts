@@ -37,7 +37,7 @@ export function renderFirstThings({ recommendations }: Report, context: TextCont
   return {
     title: 'WHAT TO DO FIRST',
     lines,
-    ...(hasBounds ? { aside: 'at most, of the window; bounds overlap' } : {}),
+    ...(hasBounds ? { aside: 'at most, of the window' } : {}),
   };
 }
 

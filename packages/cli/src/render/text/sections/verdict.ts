@@ -13,6 +13,7 @@ export function renderVerdict(report: Report, context: TextContext): Section {
       ...paragraph(summary.overall_assessment, context, { indent: 0, paint: context.paint.verdict }),
       ...paragraph(describeClass(report), context, { indent: 0 }),
       ...summary.key_findings.flatMap((finding) => paragraph(finding, context, { label: '-' })),
+      ...describeDoubt(report).flatMap((sentence) => paragraph(sentence, context, { label: '-' })),
       // Without a model the narrative repeats what stands above and below.
       ...(metadata.provider === null ? [] : ['', ...paragraph(narrative, context, { indent: 0 })]),
     ],
@@ -30,6 +31,15 @@ function describeClass({ summary, primary_bottleneck: bottleneck }: Report): str
     ...(losers.length === 0 ? [] : [`Also weighed: ${losers.map(describeScore).join(', ')}`]),
   ];
   return sentences.map((sentence) => `${sentence}.`).join(' ');
+}
+
+/** What would change the verdict, and what was held back. */
+function describeDoubt({ summary: { would_change: change, withheld = [] } }: Report): string[] {
+  return [
+    ...(change?.rival ? [`Nearest rival: ${change.rival.text}`] : []),
+    ...(change?.missing ?? []).map(({ text, how_to_collect: command }) => `Could change it: ${text} ${command}`),
+    ...withheld.map(({ finding, about, reason }) => `Withheld: ${finding} (${about}), because ${reason}.`),
+  ];
 }
 
 function describeScore(entry: Report['summary']['scores'][number]): string {
