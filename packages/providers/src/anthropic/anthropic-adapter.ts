@@ -11,7 +11,7 @@ import { addTokens } from '../dispatch/model-adapter.js';
 import { MAX_TIMER_MS } from '../dispatch/attempt-signal.js';
 import { errorFromCause } from '../error-from-cause.js';
 import { FatalError, TransientError } from '../errors.js';
-import { asRecord, textField } from '../json-value.js';
+import { asRecord, parseJson, textField } from '../json-value.js';
 import { fromAnthropicMessage } from './from-anthropic-message.js';
 import type { AnthropicReply } from './from-anthropic-message.js';
 import { toAnthropicRequest } from './to-anthropic-request.js';
@@ -114,16 +114,25 @@ async function ask(
   const stream = client.messages.stream(params, { signal });
   const isJson = 'output_config' in params;
   stream.on('text', (delta) => (isJson ? attempt.onAnswer(delta) : attempt.onText(delta)));
-  let toolName = '';
+  const argumentsOf = new Map<number, { name: string; text: string }>();
   stream.on('streamEvent', (event) => {
-    if (event.type === 'content_block_start')
-      toolName = event.content_block.type === 'tool_use' ? event.content_block.name : '';
+    if (event.type === 'content_block_start' && event.content_block.type === 'tool_use')
+      argumentsOf.set(event.index, { name: event.content_block.name, text: '' });
     if (event.type !== 'content_block_delta' || event.delta.type !== 'input_json_delta') return;
-    if (toolName === request.output?.name) attempt.onAnswer(event.delta.partial_json);
+    const call = argumentsOf.get(event.index);
+    if (call === undefined) return;
+    call.text += event.delta.partial_json;
+    if (call.name === request.output?.name) attempt.onAnswer(event.delta.partial_json);
   });
   try {
     const message = await stream.finalMessage();
-    return { message, requestId: stream.request_id ?? null };
+    const content = message.content.map((block, index) => {
+      const text = argumentsOf.get(index)?.text ?? '';
+      // The SDK makes an object of any start of JSON; arguments that were cut off must not pass for whole ones.
+      const isBroken = text !== '' && parseJson(text) === undefined && message.stop_reason !== 'max_tokens';
+      return block.type === 'tool_use' && isBroken ? { ...block, input: null } : block;
+    });
+    return { message: { ...message, content }, requestId: stream.request_id ?? null };
   } catch (error) {
     throw streamError(error);
   }
@@ -137,7 +146,11 @@ function streamError(error: unknown): unknown {
   const message = textField(record, 'message') ?? '';
   if (/^(?:stream ended|request ended|stream has ended|terminated)/i.test(message))
     return new TransientError('anthropic', 'connection', 'the stream was cut', { cause: error });
-  if (/Unable to parse tool parameter|Could not parse|Unexpected (?:event|token)|JSON/i.test(message))
+  if (
+    /Unable to parse tool parameter|Could not parse|Unexpected (?:event|token)|JSON|^Cannot (?:read|set) prop/i.test(
+      message,
+    )
+  )
     return new FatalError('anthropic', 'malformed_response', 'the stream holds what is no JSON', { cause: error });
   return error;
 }

@@ -80,7 +80,8 @@ function stopOf(reason: string | null, blocks: readonly AssistantBlock[]): Adapt
 function answerOf(blocks: readonly AssistantBlock[], output: OutputSpec | null): { value: unknown } | null {
   if (output === null) return null;
   const answer = blocks.find((block) => block.type === 'answer');
-  if (answer?.type === 'answer') return { value: answer.value };
+  // Arguments of a tool are an object; anything else was cut off.
+  if (answer?.type === 'answer') return asRecord(answer.value) === null ? null : { value: answer.value };
   const value = extractJsonObject(textOfBlocks(blocks));
   return value === undefined ? null : { value };
 }

@@ -7,6 +7,7 @@ import type {
   ToolChoice,
 } from '@anthropic-ai/sdk/resources/messages';
 import type { AdapterMessage, AdapterRequest } from '../dispatch/model-adapter.js';
+import { asRecord } from '../json-value.js';
 import type { AssistantBlock } from '../messages.js';
 import { strictSchema } from '../schema/strict-schema.js';
 
@@ -144,7 +145,7 @@ function blockParam(block: AssistantBlock): ContentBlockParam | null {
     case 'tool_call':
       return { type: 'tool_use', id: block.id, name: block.name, input: block.input };
     case 'answer':
-      return { type: 'tool_use', id: block.id, name: block.name, input: block.value };
+      return { type: 'tool_use', id: block.id, name: block.name, input: asRecord(block.value) ?? {} };
     case 'thinking':
       return block.redacted === null
         ? { type: 'thinking', thinking: block.text, signature: block.signature }
