@@ -48,7 +48,7 @@ export function createQueryCommand(io: Io): Command {
     .argument('[sql]', 'one SELECT, WITH or VALUES statement')
     .addOption(new Option('--format <name>', QUERY_FORMATS.join(', ')).argParser(parseFormat).default('table'))
     .addOption(new Option('--max-rows <n>', 'rows returned at most').argParser(parseMaxRows).default(1000))
-    .addOption(new Option('--timeout <s>', 'time limit, seconds').argParser(parseTimeout).default(60))
+    .addOption(new Option('--timeout <s>', 'time limit, seconds').argParser(parseTimeout).default(120))
     .option('-o, --output <file>', 'write to this file; - for stdout')
     .option('--schema', 'show the tables and columns')
     .option('--no-progress', 'nothing on stderr but errors')

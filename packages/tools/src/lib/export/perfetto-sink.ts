@@ -28,6 +28,13 @@ const EXPLICIT_ORDER = 3;
 const FIRST_OWN_PID = 1 << 30;
 const INTERNED = { categories: 1, names: 2, annotations: 3 } as const;
 
+/** Uuids of what was declared, by place in the file. */
+class Uuids {
+  readonly groups: number[] = [];
+  readonly tracks: number[] = [];
+  readonly counters: number[] = [];
+}
+
 /** Perfetto's protocol buffer trace: ui.perfetto.dev and trace_processor read it. */
 export class PerfettoSink implements TimelineSink {
   private readonly buffer = new ProtobufBuffer();
@@ -39,7 +46,7 @@ export class PerfettoSink implements TimelineSink {
   /** Ends of the open slices, by track. */
   private readonly open = new Map<number, number[]>();
   private readonly tracks: TimelineTrack[] = [];
-  private readonly uuids = new Map<string, bigint>();
+  private readonly uuids = new Uuids();
   private isFirst = true;
 
   get pendingBytes(): number {
@@ -52,9 +59,10 @@ export class PerfettoSink implements TimelineSink {
 
   group(group: TimelineGroup): void {
     const { buffer } = this;
+    this.uuids.groups[group.index] = uuidOf(group.identity);
     const packet = this.openPacket(null);
     const descriptor = buffer.open(FIELD.trackDescriptor);
-    buffer.varint64(1, this.groupUuid(group));
+    buffer.varint(1, this.groupUuid(group));
     if (group.kind === 'process') {
       const process = buffer.open(3);
       buffer.varint(1, pidOf(group));
@@ -69,9 +77,10 @@ export class PerfettoSink implements TimelineSink {
   track(track: TimelineTrack): void {
     const { buffer } = this;
     this.tracks.push(track);
+    this.uuids.tracks[track.index] = uuidOf(`${track.group.identity}/track/${track.index}`);
     const packet = this.openPacket(null);
     const descriptor = buffer.open(FIELD.trackDescriptor);
-    buffer.varint64(1, this.trackUuid(track));
+    buffer.varint(1, this.trackUuid(track));
     if (track.tid !== null && track.group.kind === 'process') {
       const thread = buffer.open(4);
       buffer.varint(1, pidOf(track.group));
@@ -79,7 +88,7 @@ export class PerfettoSink implements TimelineSink {
       buffer.text(5, track.name);
       buffer.close(thread);
     } else buffer.text(2, track.name);
-    buffer.varint64(5, this.groupUuid(track.group));
+    buffer.varint(5, this.groupUuid(track.group));
     buffer.varint(12, track.rank);
     buffer.close(descriptor);
     buffer.close(packet);
@@ -87,11 +96,12 @@ export class PerfettoSink implements TimelineSink {
 
   counterTrack(track: CounterTrack): void {
     const { buffer } = this;
+    this.uuids.counters[track.index] = uuidOf(`${track.group.identity}/counter/${track.index}`);
     const packet = this.openPacket(null);
     const descriptor = buffer.open(FIELD.trackDescriptor);
-    buffer.varint64(1, this.counterUuid(track));
+    buffer.varint(1, this.counterUuid(track));
     buffer.text(2, track.name);
-    buffer.varint64(5, this.groupUuid(track.group));
+    buffer.varint(5, this.groupUuid(track.group));
     const counter = buffer.open(8);
     if (track.unit !== null) buffer.text(6, track.unit);
     buffer.close(counter);
@@ -147,7 +157,7 @@ export class PerfettoSink implements TimelineSink {
     const packet = this.openPacket(timeNs);
     const event = buffer.open(FIELD.trackEvent);
     buffer.varint(9, TYPE.counter);
-    buffer.varint64(11, this.counterUuid(track));
+    buffer.varint(11, this.counterUuid(track));
     buffer.double(44, value);
     buffer.close(event);
     buffer.close(packet);
@@ -181,7 +191,7 @@ export class PerfettoSink implements TimelineSink {
   private openEvent(track: TimelineTrack, type: number): number {
     const event = this.buffer.open(FIELD.trackEvent);
     this.buffer.varint(9, type);
-    this.buffer.varint64(11, this.trackUuid(track));
+    this.buffer.varint(11, this.trackUuid(track));
     return event;
   }
 
@@ -213,24 +223,16 @@ export class PerfettoSink implements TimelineSink {
     this.buffer.close(entry);
   }
 
-  private groupUuid({ identity }: TimelineGroup): bigint {
-    return this.uuidOf(identity);
+  private groupUuid({ index }: TimelineGroup): number {
+    return this.uuids.groups[index] ?? 0;
   }
 
-  private trackUuid({ group, index }: TimelineTrack): bigint {
-    return this.uuidOf(`${group.identity}/track/${index}`);
+  private trackUuid({ index }: TimelineTrack): number {
+    return this.uuids.tracks[index] ?? 0;
   }
 
-  private counterUuid({ group, index }: CounterTrack): bigint {
-    return this.uuidOf(`${group.identity}/counter/${index}`);
-  }
-
-  private uuidOf(identity: string): bigint {
-    const known = this.uuids.get(identity);
-    if (known !== undefined) return known;
-    const uuid = hash64(identity);
-    this.uuids.set(identity, uuid);
-    return uuid;
+  private counterUuid({ index }: CounterTrack): number {
+    return this.uuids.counters[index] ?? 0;
   }
 }
 
@@ -238,9 +240,9 @@ function pidOf({ pid, index }: TimelineGroup): number {
   return pid ?? FIRST_OWN_PID + index;
 }
 
-/** FNV-1a of 64 bits, never 0. */
-function hash64(text: string): bigint {
+/** The upper 53 bits of FNV-1a with 64 bits, never 0: a uuid that is exact as a number. */
+function uuidOf(text: string): number {
   let hash = 0xcbf29ce484222325n;
   for (const byte of Buffer.from(text, 'utf8')) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash === 0n ? 1n : hash;
+  return Math.max(1, Number(hash >> 11n));
 }

@@ -42,15 +42,6 @@ export class ProtobufBuffer {
     this.end += 8;
   }
 
-  /** A 64-bit number as a varint. */
-  varint64(field: number, value: bigint): void {
-    this.reserve(24);
-    this.rawVarint(field * 8);
-    let rest = value;
-    for (; rest >= 0x80n; rest >>= 7n) this.bytes[this.end++] = Number(rest & 0x7fn) | 0x80;
-    this.bytes[this.end++] = Number(rest);
-  }
-
   /** A text as UTF-8; lone surrogates become U+FFFD. */
   text(field: number, value: string): void {
     const encoded = Buffer.from(value, 'utf8');

@@ -9,7 +9,7 @@ import type { QueryAnswer } from './query-protocol.js';
 import type { QueryRequest, QueryResult } from './run-query.js';
 
 export const DEFAULT_QUERY_ROWS = 1000;
-export const DEFAULT_QUERY_TIMEOUT_MS = 60_000;
+export const DEFAULT_QUERY_TIMEOUT_MS = 120_000;
 /** Text of all rows together. */
 const MAX_BYTES = 8 << 20;
 /** Memory of SQLite: the tables of a trace of some ten million rows. */
@@ -22,7 +22,7 @@ export interface QueryTraceInput {
   readonly sql: string;
   /** Rows returned at most; at least 1. Default 1000. */
   readonly max_rows?: number;
-  /** Time for reading the trace and running the query, milliseconds. Default 60,000. */
+  /** Time for reading the trace and running the query, milliseconds. Default 120,000. */
   readonly timeout_ms?: number;
 }
 

@@ -1,11 +1,14 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buildTrace } from '@perfxpert/rocpd/testing';
 import BetterSqlite3 from 'better-sqlite3';
 import { QUERY_TABLES, queryTrace } from '../../../src/index.js';
 import type { QueryResult } from '../../../src/index.js';
+
+// Busy machines are slow.
+jest.setTimeout(60_000);
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'perfxpert-query-'));
 const trace = path.join(root, 'trace.db');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect } from '@jest/globals';
+import { afterAll, expect, jest } from '@jest/globals';
 import * as v from 'valibot';
 import { Tier0FindingsSchema, scanSource } from '../../../src/index.js';
 import type { SourceScan, SourceScanOptions } from '../../../src/index.js';
@@ -10,6 +10,8 @@ const folders: string[] = [];
 
 /** Removes the folders of a test file after its tests. */
 export function useSourceFolders(): void {
+  // Busy machines are slow.
+  jest.setTimeout(60_000);
   afterAll(() => {
     for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
   });
