@@ -57,6 +57,8 @@ export type { PredictChangeImpactInput } from './catalog/predict-impact/predict-
 export { diagnose } from './lib/diagnosis/diagnose.js';
 export type { Diagnosis } from './lib/diagnosis/diagnose.js';
 export type { DiagnoseOptions } from './lib/diagnosis/rule-input.js';
+export { changeMetrics } from './lib/predict-impact/change-metrics.js';
+export type { ChangeMeasurement } from './lib/predict-impact/measure-change.js';
 export { attDiagnostics } from './lib/att/att-diagnostics.js';
 export { discoverThreadTrace, readThreadTrace } from './lib/att/read-thread-trace.js';
 export type { ThreadTraceOptions } from './lib/att/read-thread-trace.js';
@@ -110,6 +112,8 @@ export { createTraceCache } from './tool/trace-cache.js';
 export type { TraceCache, TraceCacheOptions } from './tool/trace-cache.js';
 export { ToolError, isPerfXpertError, toWireError } from './tool/tool-errors.js';
 export type { PerfXpertError, ToolErrorCode, WireError } from './tool/tool-errors.js';
+export { openStore } from './store/open-store.js';
+export type { Store, StoreDatabase, StoreOptions } from './store/open-store.js';
 export { openPredictions } from './store/predictions.js';
 export type { PredictionStore } from './store/predictions.js';
 export { openTasks } from './store/tasks.js';
