@@ -12,6 +12,8 @@ export type {
 } from '@perfxpert/tools';
 export { AnalyzeInputSchema } from './pipeline/analyze-input.js';
 export type { AnalyzeInput, AnalyzeOptions } from './pipeline/analyze-input.js';
+export { isCompared } from './pipeline/comparison-schema.js';
+export type { Comparison, FailedComparison } from './pipeline/comparison-schema.js';
 export { reportJsonSchema } from './pipeline/report-json-schema.js';
 export { REPORT_SCHEMA_VERSION, ReportSchema } from './pipeline/report-schema.js';
 export type { Report } from './pipeline/report-schema.js';

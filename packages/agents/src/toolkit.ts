@@ -5,3 +5,5 @@ export { explainFinding } from './pipeline/explain-finding.js';
 export type { ExplainInput, ExplainOptions } from './pipeline/explain-finding.js';
 export { exportTimeline, QUERY_TABLES, queryTrace } from '@perfxpert/tools/analysis';
 export type { ExportSummary, QueryResult, TimelineFormat } from '@perfxpert/tools';
+export { diffRuns, gateComparison } from '@perfxpert/tools/analysis';
+export type { DiffKernel, GateCheck, GateOptions, RegressionGate, RunPaths, TraceDiff } from '@perfxpert/tools';

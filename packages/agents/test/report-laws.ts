@@ -32,6 +32,8 @@ function shares(report: Report): string[] {
     if (typeof value !== 'number') return;
     if (!Number.isFinite(value)) broken.push(`${at} is ${value}`);
     if (/efficiency_pct$|pct_of_total_time$/.test(at)) return;
+    // Changes have either sign and no end.
+    if (/(delta|low|high|threshold)_pct$/.test(at)) return;
     if (/(_pct|percent|percent_of_total|pct_of_\w+)$/.test(at) && (value < 0 || value > 100 + 1e-7))
       broken.push(`${at} = ${value}`);
     if (/(_frac|_rate)$/.test(at) && (value < 0 || value > 1 + 1e-9)) broken.push(`${at} = ${value}`);

@@ -1,4 +1,5 @@
 // The functions behind a report, without the declarations of the tools: loading those takes longer than a small trace.
+export { diffRuns } from './catalog/trace-diff/diff-runs.js';
 export { attDiagnostics } from './lib/att/att-diagnostics.js';
 export { discoverThreadTrace, readThreadTrace } from './lib/att/read-thread-trace.js';
 export { diagnose } from './lib/diagnosis/diagnose.js';
@@ -12,6 +13,7 @@ export { scanSource } from './lib/source-scan/scan-source.js';
 export { sourceDiagnostics } from './lib/source-scan/source-diagnostics.js';
 export { withSourceLocations } from './lib/source-scan/with-source-locations.js';
 export { withSourceRecommendations } from './lib/source-scan/source-recommendations.js';
+export { gateComparison } from './lib/trace-diff/gate-comparison.js';
 export { openTrace } from '@perfxpert/rocpd';
 export { parseInput } from './tool/call-tool.js';
 export { schemaToJson } from './tool/json-schema.js';
@@ -31,10 +33,12 @@ export { MemoryAnalysisSchema } from './schemas/memory-analysis.js';
 export { RanksSchema } from './schemas/ranks.js';
 export { RecommendationSchema } from './schemas/recommendation.js';
 export { RooflineSchema } from './schemas/roofline.js';
+export { runPathsSchema } from './schemas/run-paths.js';
 export { ShortKernelsSchema } from './schemas/short-kernels.js';
 export { StepsSchema } from './schemas/steps.js';
 export { ThermalSchema } from './schemas/thermal.js';
 export { Tier0FindingsSchema } from './schemas/tier0-findings.js';
+export { TraceDiffSchema } from './schemas/trace-diff.js';
 export { TraceQualitySchema } from './schemas/trace-quality.js';
 export { VerdictSchema } from './schemas/verdict.js';
 export { WarmupSchema } from './schemas/warmup.js';

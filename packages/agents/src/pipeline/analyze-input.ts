@@ -1,3 +1,4 @@
+import { runPathsSchema } from '@perfxpert/tools/analysis';
 import * as v from 'valibot';
 
 /** What `analyzeTrace` takes; unknown keys are refused so that a misspelt option cannot pass silently. */
@@ -28,6 +29,7 @@ export const AnalyzeInputSchema = v.strictObject({
           v.description('Folder with the stats_*.csv files of rocprofv3 --att; looked for beside the trace by default'),
         ),
       ),
+      baseline_db: v.optional(runPathsSchema('Earlier run to compare with: becomes the section trace_diff')),
       source_max_files: v.optional(
         v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Source files read at most; default 500')),
       ),
@@ -45,6 +47,8 @@ export interface AnalyzeOptions {
   readonly sourceDateEpoch?: number;
   /** File of a captured amd-smi or rocm-smi log: becomes the section `thermal`. One that cannot be read is a warning. */
   readonly gpuMonitorLog?: string;
+  /** Change of the GPU window that turns the verdict of a comparison with a baseline, percent. Default 5. */
+  readonly regressionThresholdPct?: number;
   readonly signal?: AbortSignal;
   /** One line per stage. */
   readonly progressCallback?: (stage: string) => void;

@@ -1,4 +1,4 @@
-import { computeFacts, diagnose, sourceDiagnostics } from '@perfxpert/tools/analysis';
+import { computeFacts, diagnose, sourceDiagnostics, ToolError } from '@perfxpert/tools/analysis';
 import type { Diagnosis, Tier0Findings } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import { buildReport } from './build-report.js';
@@ -28,10 +28,11 @@ export async function analyzeSources(
   options: AnalyzeOptions,
   stopwatch: Stopwatch,
 ): Promise<Report> {
+  if (input.analysis_options?.baseline_db !== undefined) throw nothingToCompare();
   const source = await scanNamedSource(sourceDir, input, options);
   const facts = await computeFacts(NO_TRACE);
   const diagnosis = withoutTrace(diagnose(facts), source.findings);
-  const extras = { att: null, source, diagnostics: sourceDiagnostics(source.findings) };
+  const extras = { att: null, source, comparison: null, diagnostics: sourceDiagnostics(source.findings) };
   return buildReport({ ...facts, diagnostics: [] }, diagnosis, extras, input, options, stopwatch);
 }
 
@@ -51,4 +52,12 @@ function withoutTrace(diagnosis: Diagnosis, findings: Tier0Findings): Diagnosis 
     recommendations: [],
     diagnostics: [],
   };
+}
+
+function nothingToCompare(): ToolError {
+  return new ToolError('INVALID_ARGUMENT', 'baseline_db: a comparison needs a trace; give a database_path.', {
+    field: 'analysis_options.baseline_db',
+    expected: 'absent without database_path',
+    got: 'present',
+  });
 }

@@ -13,7 +13,7 @@ import { warningLine } from './warning-line.js';
 function optionalSections(
   facts: TraceFacts,
   { thermal }: Diagnosis,
-  { att, source }: Extras,
+  { att, source, comparison }: Extras,
 ): Pick<
   Report,
   | 'roofline'
@@ -25,6 +25,7 @@ function optionalSections(
   | 'ranks'
   | 'thermal'
   | 'tier0_findings'
+  | 'trace_diff'
 > {
   return {
     ...(facts.roofline === null ? {} : { roofline: facts.roofline }),
@@ -36,6 +37,7 @@ function optionalSections(
     ...(facts.ranks === null ? {} : { ranks: facts.ranks }),
     ...(thermal === null ? {} : { thermal }),
     ...(source === null ? {} : { tier0_findings: findingsOf(source.findings, facts) }),
+    ...(comparison === null ? {} : { trace_diff: comparison }),
   };
 }
 

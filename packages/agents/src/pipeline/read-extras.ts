@@ -8,6 +8,8 @@ import {
 } from '@perfxpert/tools/analysis';
 import type { AttTrace, Diagnostic, SourceScan, TraceFacts } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
+import { compareWithBaseline } from './compare-with-baseline.js';
+import type { Comparison } from './comparison-schema.js';
 
 /** What a report takes from other places than the trace. */
 export interface Extras {
@@ -15,19 +17,27 @@ export interface Extras {
   readonly att: AttTrace | null;
   /** Null where no source folder was named or it cannot be read. */
   readonly source: SourceScan | null;
+  /** Null where no baseline was named. */
+  readonly comparison: Comparison | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Scans the sources and reads the thread trace that the input names; without a name, a thread trace is looked for beside
- * the trace. What cannot be read is a notice, since the trace is analysed all the same.
+ * Scans the sources, reads the thread trace and compares with the baseline that the input names; without a name, a thread
+ * trace is looked for beside the trace. What cannot be read is a notice, since the trace is analysed all the same.
  *
- * @throws ToolError CANCELLED
+ * @throws ToolError CANCELLED; RocpdError NOT_FOUND for a baseline
  */
 export async function readExtras(facts: TraceFacts, input: AnalyzeInput, options: AnalyzeOptions): Promise<Extras> {
   const att = await readAtt(facts, input, options);
   const { source, diagnostics } = await scanBeside(input, options);
-  return { att, source, diagnostics: [...(att === null ? [] : attDiagnostics(att)), ...diagnostics] };
+  const baseline = await compareWithBaseline(input, options);
+  return {
+    att,
+    source,
+    comparison: baseline?.comparison ?? null,
+    diagnostics: [...(att === null ? [] : attDiagnostics(att)), ...diagnostics, ...(baseline?.diagnostics ?? [])],
+  };
 }
 
 /** Scans the sources. @throws ToolError NOT_FOUND, INVALID_ARGUMENT, PERMISSION_DENIED, CANCELLED */

@@ -22,6 +22,7 @@ import {
   WarmupSchema,
 } from '@perfxpert/tools/analysis';
 import * as v from 'valibot';
+import { ComparisonSchema } from './comparison-schema.js';
 import { MetadataSchema, ProfilingInfoSchema } from './metadata-schema.js';
 
 /** Version of the shape of every report. */
@@ -54,6 +55,7 @@ export const ReportSchema = v.object({
   ranks: v.optional(RanksSchema),
   thermal: v.optional(ThermalSchema),
   tier0_findings: v.optional(Tier0FindingsSchema),
+  trace_diff: v.optional(ComparisonSchema),
   recommendations: v.array(RecommendationSchema),
   warnings: v.pipe(v.array(v.string()), v.description('diagnostics as one line each: CODE: what, and what to do')),
   diagnostics: v.array(DiagnosticSchema),

@@ -4,7 +4,7 @@ import type { TraceDiff } from '@perfxpert/agents';
 import type { HtmlContext } from '../html-context.js';
 import { markup } from '../markup.js';
 import type { Markup } from '../markup.js';
-import { comparisonOf } from '../parts/comparison.js';
+import { comparisonOf, failedComparisonOf } from '../parts/comparison.js';
 import { diffTable } from '../parts/diff-table.js';
 import { formatSigned } from '../parts/signed.js';
 import { headers } from '../parts/headers.js';
@@ -24,7 +24,7 @@ const PARTS = {
 /** This run against an earlier one: the verdict, then what changed. */
 export function baselineSection(context: HtmlContext): HtmlSection | null {
   const diff = comparisonOf(context.report);
-  if (diff === undefined) return null;
+  if (diff === undefined) return failedSection(failedComparisonOf(context.report));
   const interval =
     diff.verdict_interval === null
       ? ''
@@ -35,6 +35,18 @@ export function baselineSection(context: HtmlContext): HtmlSection | null {
     count: diff.verdict,
     take: `${WORDS[diff.verdict]}: ${BASES[diff.verdict_basis]} changed by ${changeOf(diff.verdict_delta_ns)}, ${formatSigned(diff.verdict_delta_pct, 1, '%')}${interval}. Below ${formatFixed(diff.verdict_threshold_pct, 1)}% counts as neutral.`,
     body: markup`${totals(diff)}<p class="note">${diff.narrative}</p>${diffTable(diff, context)}${parts(diff)}${copies(diff)}${names(diff, context)}<p class="note">${diff.statistics.note}</p>${diff.warnings.map((warning) => markup`<p class="note">▲ ${warning}</p>`)}`,
+  };
+}
+
+/** A baseline was named, and nothing could be compared. */
+function failedSection(reason: string | undefined): HtmlSection | null {
+  if (reason === undefined) return null;
+  return {
+    id: 'baseline',
+    title: 'Against the baseline',
+    count: 'none',
+    take: `There is no comparison: ${reason}`,
+    body: markup``,
   };
 }
 
