@@ -11,7 +11,7 @@ import { ANALYZE_USAGE } from '../usage-message.js';
 
 const EXAMPLES = `
 Without -o and -d the report goes to stdout and nothing is written; -o - says so outright.
--o NAME gets the extension of its format (.txt, .json, .html) unless it has it.
+-o NAME gets the extension of its format (.txt, .json, .md, .html, .csv) unless it has it.
 
 Examples:
   perfxpert analyze -i trace.db                                 read it in the terminal
@@ -48,7 +48,7 @@ export function createAnalyzeCommand(io: Io): Command {
         .default(0),
     )
     .addOption(
-      new Option('--format <list>', `${FORMAT_NAMES.join(', ')} (also html), or several with commas between`)
+      new Option('--format <list>', `${FORMAT_NAMES.join(', ')} (also html, md), or several with commas between`)
         .argParser(parseFormats)
         .default(['text'], 'text'),
     )

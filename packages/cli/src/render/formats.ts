@@ -18,11 +18,16 @@ export interface Format {
 export const FORMATS = {
   text: { extension: '.txt', loadRenderer: async () => (await import('./text/render-text.js')).renderText },
   json: { extension: '.json', loadRenderer: async () => (await import('./render-json.js')).renderJson },
+  markdown: {
+    extension: '.md',
+    loadRenderer: async () => (await import('./markdown/render-markdown.js')).renderMarkdown,
+  },
   webview: {
     extension: '.html',
     hasTimeline: true,
     loadRenderer: async () => (await import('./html/render-html.js')).renderHtml,
   },
+  csv: { extension: '.csv', loadRenderer: async () => (await import('./csv/render-csv.js')).renderCsv },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof FORMATS;
@@ -30,7 +35,7 @@ export type FormatName = keyof typeof FORMATS;
 export const FORMAT_NAMES: readonly string[] = Object.keys(FORMATS);
 
 /** Other names of formats. */
-const ALIASES: Readonly<Record<string, FormatName>> = { html: 'webview' };
+const ALIASES: Readonly<Record<string, FormatName>> = { html: 'webview', md: 'markdown' };
 
 /** The format of a name or of another name for it; undefined where there is none. */
 export function formatOf(name: string): FormatName | undefined {

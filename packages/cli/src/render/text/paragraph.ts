@@ -24,6 +24,7 @@ export interface ParagraphOptions {
 
 /** Prose wrapped to the width of the report. Empty text gives no line. */
 export function paragraph(text: string, context: TextContext, options: ParagraphOptions = {}): string[] {
+  if (context.layout !== undefined) return text === '' ? [] : context.layout.paragraph(text, options);
   const layout = layoutOf(context, options);
   const shown = cutMiddle(context.encode(text), layout.room * MOST_LINES, context.ellipsis);
   return layout.place(wrapText(shown, layout.room));
@@ -31,6 +32,7 @@ export function paragraph(text: string, context: TextContext, options: Paragraph
 
 /** A command line, wrapped so that it can be copied. */
 export function commandParagraph(command: string, context: TextContext, options: ParagraphOptions = {}): string[] {
+  if (context.layout !== undefined) return context.layout.command(command, options);
   const layout = layoutOf(context, { paint: context.paint.command, ...options });
   const shown = cutMiddle(context.encode(command), layout.room * MOST_LINES, context.ellipsis);
   return layout.place(wrapCommand(shown, layout.room));

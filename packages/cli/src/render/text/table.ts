@@ -33,6 +33,11 @@ export function renderTable(
 ): string[] {
   if (rows.length === 0) return [];
   const filled = columns.map((column, at) => ({ column, at })).filter(({ column, at }) => isNeeded(column, rows, at));
+  if (context.layout !== undefined)
+    return context.layout.table(
+      filled.map(({ column }) => column),
+      rows.map((row) => filled.map(({ at }) => textOf(row[at] ?? null))),
+    );
   const measured = filled.map(({ column, at }) => ({ column, at, width: widthOf(column, rows, at, context) }));
   const shown = fit(measured, context.width - indent);
   const lines = [shown.map(({ column, width }) => align(context.encode(column.header), column, width))];

@@ -1,6 +1,7 @@
 import { createKernelLabels } from '../kernel-labels.js';
 import type { Palette } from './palette.js';
 import { createPalette } from './palette.js';
+import type { Layout } from './layout.js';
 import { toAscii } from './to-ascii.js';
 
 /** Where a text report goes. */
@@ -22,6 +23,8 @@ export interface TextContext {
   encode(text: string): string;
   /** Short name of a kernel for tables and prose. */
   kernelLabel(name: string): string;
+  /** Draws tables and paragraphs where the text is not laid out in columns, as in Markdown. */
+  readonly layout?: Layout;
 }
 
 /** @param kernelNames every kernel name that the report shows: a short name tells them apart where it can. */

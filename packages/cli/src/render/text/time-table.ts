@@ -23,10 +23,12 @@ const DEVICE_COLUMNS = 10;
 export function renderTimeTable(breakdown: Breakdown, devices: readonly Device[], context: TextContext): string[] {
   const isSingle = devices.length === 1;
   const unit = timeUnitFor([breakdown.wall_ns]);
-  const names = shortDeviceLabels(devices.map(({ label }) => label));
+  const labels = devices.map(({ label }) => label);
+  const names = context.layout === undefined ? shortDeviceLabels(labels) : labels;
   const widths = names.map((name) => Math.max(displayWidth(context.encode(name)) + 2, DEVICE_COLUMNS));
   // Windows of groups differ, and only the table of devices has a column for them.
   const fits =
+    context.layout === undefined &&
     breakdown.group_count < 2 &&
     !isSingle &&
     MEAN_COLUMNS + widths.reduce((sum, width) => sum + width, 0) <= context.width;
@@ -71,11 +73,14 @@ function renderDeviceRows(
     { header: 'copy', kind: 'number' },
     { header: 'API', kind: 'number' },
     { header: 'idle', kind: 'number' },
+    // Where bars are drawn, it stands beside them.
+    { header: 'busy', kind: 'number' },
   ];
   const rows = devices.map((device, index) => [
     names[index] ?? '',
     unit.format(device.wall_ns),
     ...TIME_PARTS.map((part) => unit.format(part.nanoseconds(device))),
+    context.layout === undefined ? '' : formatPercent(device.gpu_busy_pct),
   ]);
   return renderTable(columns, rows, context);
 }

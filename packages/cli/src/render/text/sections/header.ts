@@ -7,17 +7,22 @@ import type { TextContext } from '../text-context.js';
 
 /** What was analysed: inputs, GPUs, ranks, window and amounts of work. */
 export function renderHeader(report: Report, context: TextContext): Section {
+  const { machine, inputs, work } = headerFacts(report);
   return {
     title: null,
     lines: [
-      ...splitLine(
-        'PerfXpert',
-        [describeGpus(report), describeRanks(report)].filter(Boolean).join(', '),
-        context,
-        context.paint.heading,
-      ),
-      ...splitLine(describeInputs(report), describeWork(report), context),
+      ...splitLine('PerfXpert', machine, context, context.paint.heading),
+      ...splitLine(inputs, work, context),
     ],
+  };
+}
+
+/** The same facts as words: GPUs with ranks, names of the inputs, window with amounts of work. */
+export function headerFacts(report: Report): { machine: string; inputs: string; work: string } {
+  return {
+    machine: [describeGpus(report), describeRanks(report)].filter(Boolean).join(', '),
+    inputs: describeInputs(report),
+    work: describeWork(report),
   };
 }
 

@@ -32,7 +32,7 @@ export function renderTime({ execution_breakdown: breakdown }: Report, context: 
     title: 'WHERE THE TIME WENT',
     aside: 'share of the window, every nanosecond counted once',
     lines: [
-      ...renderBars(breakdown, devices, context),
+      ...(context.layout === undefined ? renderBars(breakdown, devices, context) : []),
       ...describeOmitted(breakdown, devices, context),
       '',
       ...renderTimeTable(breakdown, devices, context),
