@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import fs from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { invalidArgument } from '../../tool/invalid-argument.js';
@@ -57,7 +57,7 @@ export async function queryTrace(
 function processFile(): string | null {
   const own = fileURLToPath(import.meta.url);
   const file = path.join(path.dirname(own), `query-worker${path.extname(own)}`);
-  return fs.existsSync(file) ? file : null;
+  return existsSync(file) ? file : null;
 }
 
 function runInProcess(
