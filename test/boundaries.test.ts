@@ -30,8 +30,12 @@ describe.each(Object.keys(ALLOWED))('package %s', (name) => {
   });
 
   it('reaches siblings through their entries, never through deep paths', () => {
-    const entries = /^@perfxpert\/[a-z]+(\/toolkit|\/tools|\/package\.json)?$/;
-    const isDeep = (specifier: string) => specifier.startsWith('@perfxpert/') && !entries.test(specifier);
+    const isDeep = (specifier: string) => {
+      const [scope, sibling = '', ...rest] = specifier.split('/');
+      if (scope !== '@perfxpert') return false;
+      const { exports } = JSON.parse(read(`packages/${sibling}/package.json`)) as { exports: Record<string, unknown> };
+      return !Object.hasOwn(exports, ['.', ...rest].join('/'));
+    };
     expect(offenders(name, isDeep)).toEqual([]);
   });
 
