@@ -48,8 +48,13 @@ function findingsOf(findings: Tier0Findings, facts: TraceFacts): Tier0Findings {
 }
 
 /** Optional sections, and the optional fields that readers look for. */
-function featuresOf(optional: object, hasLocations: boolean): string[] {
-  return [...Object.keys(optional), ...(hasLocations ? ['source_locations'] : [])].sort();
+function featuresOf(optional: object, hasLocations: boolean, { recommendations }: Diagnosis): string[] {
+  const isPredicted = recommendations.some((entry) => entry.predicted_program_speedup_range !== undefined);
+  return [
+    ...Object.keys(optional),
+    ...(hasLocations ? ['source_locations'] : []),
+    ...(isPredicted ? ['prediction'] : []),
+  ].sort();
 }
 
 /** Resources of the kernels that the report lists. */
@@ -73,7 +78,7 @@ export function buildReport(
   const hasTrace = facts.trace.files.length > 0;
   return {
     schema_version: REPORT_SCHEMA_VERSION,
-    features: featuresOf(optional, hasTrace && extras.source !== null),
+    features: featuresOf(optional, hasTrace && extras.source !== null, diagnosis),
     metadata: describeRun(facts, input, options, stopwatch),
     profiling_info: describeProfiling(facts, extras),
     trace_quality: facts.traceQuality,
