@@ -55,7 +55,12 @@ async function buildJavaScript(name) {
   const bins = Object.values(manifest.bin ?? {}).map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, '$1'));
   if (bins.length > 0) {
     const entries = Object.fromEntries(bins.map((file) => [file, path.join(folder, 'src', `${file}.ts`)]));
-    await build({ ...shared, entry: entries, format: ['esm'], splitting: true, clean: false });
+    // The MCP server is one bundle: its SDK takes long to load from many files.
+    const bundle =
+      name === 'mcp'
+        ? { external: [/^@perfxpert\//], noExternal: [/^(?!@perfxpert\/|node:)[^./]/], minify: true, sourcemap: false }
+        : {};
+    await build({ ...shared, ...bundle, entry: entries, format: ['esm'], splitting: true, clean: false });
     for (const file of bins) fs.chmodSync(path.join(shared.outDir, `${file}.js`), 0o755);
   }
 }
@@ -84,6 +89,7 @@ function copyDeclarations(name) {
 if (packages.includes('cli')) await buildClient();
 for (const name of packages) await buildJavaScript(name);
 if (packages.includes('agents')) await import('./write-report-schema.mjs');
+if (packages.includes('mcp')) await import('./write-mcp-list.mjs');
 if (!args.includes('--no-types')) {
   buildDeclarations();
   for (const name of packages) copyDeclarations(name);

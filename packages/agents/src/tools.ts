@@ -7,6 +7,9 @@ import { TASK_TOOLS } from './task-tools/index.js';
 /** Tools of the catalogue that only read, in the order of the registry. */
 export const READ_ONLY_TOOLS: readonly Tool[] = TOOLS.filter(({ toolClass }) => toolClass === 'read_only');
 
+/** The agents as tools. */
+export const AGENT_TOOLS: readonly Tool[] = [];
+
 export { TASK_TOOLS };
 export {
   ToolError,
@@ -16,8 +19,10 @@ export {
   createTraceCache,
   inputJsonSchema,
   isPerfXpertError,
+  listCounters,
   openPredictions,
   outputJsonSchema,
+  QUERY_TABLES,
   parseInput,
   regression,
   toWireError,

@@ -97,6 +97,8 @@ export { collectThermal } from './lib/gpu-monitor/collect-thermal.js';
 export type { ThermalFacts } from './lib/gpu-monitor/collect-thermal.js';
 export { analyzeMonitorLog } from './lib/gpu-monitor/analyze-monitor-log.js';
 export type { MonitorLogAnalysis } from './lib/gpu-monitor/analyze-monitor-log.js';
+export { listCounters } from './lib/counters/list-counters.js';
+export type { ListedCounter } from './lib/counters/list-counters.js';
 export type { RuntimeGpuSpec } from './lib/hardware/runtime-gpu-spec.js';
 export { openTrace } from '@perfxpert/rocpd';
 export { callTool, parseInput } from './tool/call-tool.js';

@@ -93,6 +93,7 @@ describe('public surface', () => {
       'isPerfXpertError',
       'kernelFusion',
       'latencyTechniques',
+      'listCounters',
       'memory',
       'memoryTechniques',
       'metrics',

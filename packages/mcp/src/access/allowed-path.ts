@@ -1,0 +1,68 @@
+import { ToolError } from '@perfxpert/agents/tools';
+import fs from 'node:fs';
+import path from 'node:path';
+import { notFound, outsideRoot } from './access-error.js';
+
+const MAX_PATH = 4096;
+
+/** Folders that may be read, with links resolved. */
+export type Roots = readonly string[];
+
+/** Whether a path, links resolved, is a root or lies below one. */
+export function isBelow(realPath: string, roots: Roots): boolean {
+  return roots.some((root) => {
+    const relative = path.relative(root, realPath);
+    return (
+      relative === '' || (!relative.startsWith(`..${path.sep}`) && relative !== '..' && !path.isAbsolute(relative))
+    );
+  });
+}
+
+/**
+ * The canonical path of a file or folder that a caller names: links are resolved before it is compared with the roots.
+ * A relative path is looked for below each root in turn. A name with `*` or `?` stays a pattern, in its canonical
+ * folder.
+ *
+ * @throws ToolError OUTSIDE_ROOT, whether it exists or not; NOT_FOUND below a root; INVALID_ARGUMENT
+ */
+export function allowedPath(field: string, given: string, roots: Roots): string {
+  if (given === '' || given.includes('\0') || given.length > MAX_PATH)
+    throw new ToolError('INVALID_ARGUMENT', `${field} must be a path of 1 to ${MAX_PATH} characters.`, {
+      field,
+      expected: `a path of 1 to ${MAX_PATH} characters`,
+      got: `${given.length} characters`,
+    });
+  const candidates = path.isAbsolute(given) ? [path.normalize(given)] : roots.map((root) => path.resolve(root, given));
+  let isInside = false;
+  for (const candidate of candidates) {
+    const real = realPath(candidate);
+    if (real !== null) {
+      if (isBelow(real, roots)) return real;
+      continue;
+    }
+    const folder = existingPart(candidate);
+    if (!isBelow(folder, roots)) continue;
+    isInside = true;
+    const name = path.basename(candidate);
+    if (/[*?]/.test(name) && realPath(path.dirname(candidate)) !== null) return path.join(folder, name);
+  }
+  throw isInside ? notFound(field, given) : outsideRoot(field, given);
+}
+
+function realPath(file: string): string | null {
+  try {
+    return fs.realpathSync(file);
+  } catch {
+    // What may not be looked at is as good as absent.
+    return null;
+  }
+}
+
+/** The deepest folder on the way to a path that exists, links resolved. */
+function existingPart(file: string): string {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const real = realPath(folder);
+    if (real !== null) return real;
+    if (folder === path.dirname(folder)) return folder;
+  }
+}

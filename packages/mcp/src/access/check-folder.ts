@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { outsideRoot } from './access-error.js';
+import { isBelow } from './allowed-path.js';
+import type { Roots } from './allowed-path.js';
+
+/** Traces are looked for this deep below a folder that is given. */
+const MAX_DEPTH = 4;
+const MAX_ENTRIES = 100_000;
+
+/**
+ * Refuses a folder in which a link to a file leads out of the roots: the reader of traces would follow it.
+ *
+ * @throws ToolError OUTSIDE_ROOT
+ */
+export function checkFolder(field: string, folder: string, roots: Roots): void {
+  if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  let seen = 0;
+  const visit = (current: string, depth: number): void => {
+    let entries: fs.Dirent[];
+    try {
+      entries = fs.readdirSync(current, { withFileTypes: true });
+    } catch {
+      return;
+    }
+    for (const entry of entries) {
+      if (++seen > MAX_ENTRIES) return;
+      const full = path.join(current, entry.name);
+      if (entry.isDirectory() && depth < MAX_DEPTH) visit(full, depth + 1);
+      else if (entry.isSymbolicLink() && leadsOut(full, roots)) throw outsideRoot(field, full);
+    }
+  };
+  visit(folder, 0);
+}
+
+function leadsOut(link: string, roots: Roots): boolean {
+  try {
+    return fs.statSync(link).isFile() && !isBelow(fs.realpathSync(link), roots);
+  } catch {
+    // It leads nowhere.
+    return false;
+  }
+}

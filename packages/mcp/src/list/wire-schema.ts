@@ -1,0 +1,112 @@
+/** A JSON Schema as plain data. */
+export type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** Output schemas are published up to this size; larger ones lose their depth. */
+const MOST_OUTPUT_BYTES = 3000;
+
+/** What the wire adds to the input of tools whose answers can outgrow the budget. */
+export const VIEW_PROPERTIES = {
+  limit: { type: 'integer', minimum: 1, maximum: 1000, description: 'Items of the longest list' },
+  cursor: { type: 'string', maxLength: 2000, description: 'Goes on where an answer was cut: its cursor' },
+  detail: { type: 'string', enum: ['brief', 'full'], description: 'full: names whole, larger answer; default brief' },
+} as const;
+
+function isNode(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A schema that holds in draft 2020-12 and in draft-07 alike: tuples by their length, every list with `items`, every
+ * object with `properties` or `additionalProperties`.
+ */
+export function portableSchema(schema: unknown): SchemaNode {
+  if (!isNode(schema)) return {};
+  const { $schema: _dialect, prefixItems, ...node } = schema;
+  const next: Record<string, unknown> = { ...node };
+  for (const key of ['anyOf', 'oneOf', 'allOf'])
+    if (Array.isArray(node[key])) next[key] = node[key].map((part: unknown) => portableSchema(part));
+  if (isNode(node['properties']))
+    next['properties'] = Object.fromEntries(
+      Object.entries(node['properties']).map(([name, part]) => [name, portableSchema(part)]),
+    );
+  if (isNode(node['items'])) next['items'] = portableSchema(node['items']);
+  if (isNode(node['additionalProperties'])) next['additionalProperties'] = portableSchema(node['additionalProperties']);
+  if (Array.isArray(prefixItems)) {
+    const kinds = new Map(
+      prefixItems.map((part: unknown) => [JSON.stringify(portableSchema(part)), portableSchema(part)]),
+    );
+    const parts = [...kinds.values()];
+    Object.assign(next, {
+      items: parts.length === 1 ? parts[0] : { anyOf: parts },
+      minItems: prefixItems.length,
+      maxItems: prefixItems.length,
+    });
+  }
+  if (next['type'] === 'array' && !isNode(next['items'])) next['items'] = {};
+  if (next['type'] === 'object' && next['properties'] === undefined && next['additionalProperties'] === undefined)
+    next['additionalProperties'] = true;
+  return next;
+}
+
+/**
+ * The schema of an answer: an object that may hold the notes of a cut, without bounds that a cut could break, and only
+ * as deep as its size allows.
+ */
+export function answerSchema(output: unknown): SchemaNode {
+  const portable = openSchema(portableSchema(output));
+  const root =
+    portable['type'] === 'object' && portable['properties'] !== undefined
+      ? portable
+      : { type: 'object', properties: { result: portable }, required: ['result'] };
+  for (const [depth, hasWords] of [
+    [9, true],
+    [9, false],
+    [4, false],
+    [3, false],
+    [2, false],
+  ] as const) {
+    const schema = upToDepth(root, depth, hasWords);
+    if (JSON.stringify(schema).length <= MOST_OUTPUT_BYTES) return schema;
+  }
+  return upToDepth(root, 1, false);
+}
+
+/** Without `additionalProperties: false` and least lengths of lists: an answer may be cut. */
+function openSchema(node: SchemaNode): SchemaNode {
+  const next = mapParts(node, openSchema);
+  const { additionalProperties, minItems, ...others } = next;
+  return {
+    ...others,
+    ...(additionalProperties === undefined || additionalProperties === false ? {} : { additionalProperties }),
+    ...(minItems !== undefined && minItems === next['maxItems'] ? { minItems } : {}),
+  };
+}
+
+function upToDepth(node: SchemaNode, depth: number, hasWords: boolean): SchemaNode {
+  const { description, ...others } = node;
+  if (depth === 0) {
+    const { type, enum: values } = others;
+    const isOpen = type === 'object' ? { additionalProperties: true } : type === 'array' ? { items: {} } : {};
+    return { ...(type === undefined ? {} : { type }), ...(values === undefined ? {} : { enum: values }), ...isOpen };
+  }
+  const next = mapParts(others, (part) => upToDepth(part, depth - 1, hasWords));
+  return hasWords && description !== undefined ? { ...next, description } : next;
+}
+
+function mapParts(node: SchemaNode, change: (part: SchemaNode) => SchemaNode): SchemaNode {
+  const next: Record<string, unknown> = { ...node };
+  for (const key of ['anyOf', 'oneOf', 'allOf']) {
+    const parts = node[key];
+    if (Array.isArray(parts)) next[key] = parts.map((part: unknown) => (isNode(part) ? change(part) : part));
+  }
+  const { properties } = node;
+  if (isNode(properties))
+    next['properties'] = Object.fromEntries(
+      Object.entries(properties).map(([name, part]) => [name, isNode(part) ? change(part) : part]),
+    );
+  for (const key of ['items', 'additionalProperties']) {
+    const part = node[key];
+    if (isNode(part)) next[key] = change(part);
+  }
+  return next;
+}

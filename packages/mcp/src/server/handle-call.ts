@@ -1,0 +1,103 @@
+import { ProtocolError } from '@modelcontextprotocol/server';
+import type { ServerContext } from '@modelcontextprotocol/server';
+import { randomUUID } from 'node:crypto';
+import type { WireTool } from '../list/wire-tool.js';
+import type { Outcome } from '../pool/worker-pool.js';
+import { errorResult, successResult } from './call-result.js';
+import type { CallResult } from './call-result.js';
+import { argumentsLine } from './log.js';
+import type { Product } from './product.js';
+import type { RootProvider } from './root-provider.js';
+import { splitArguments } from './split-arguments.js';
+
+const INVALID_PARAMS = -32602;
+/** Tools whose input is a trace of which a report can be read. */
+const REPORTED: ReadonlySet<string> = new Set(['analyze_trace', 'agent_root', 'diagnosis.diagnose_trace']);
+
+export interface CallParameters {
+  readonly name: string;
+  readonly arguments?: unknown;
+}
+
+/**
+ * Answers `tools/call`: everything that can go wrong with a known tool is an answer.
+ *
+ * @throws ProtocolError -32602 for an unknown tool, with the three nearest names
+ */
+export async function handleCall(
+  product: Product,
+  rootProvider: RootProvider,
+  parameters: CallParameters,
+  context: ServerContext,
+): Promise<CallResult> {
+  const tool = product.names.find(parameters.name);
+  if (tool === null) {
+    const nearest = product.names.nearest(parameters.name);
+    throw new ProtocolError(INVALID_PARAMS, `No such tool; nearest: ${nearest.join(', ')}`, {
+      code: 'UNKNOWN_TOOL',
+      nearest,
+    });
+  }
+  const split = splitArguments(tool.inputSchema, parameters.arguments);
+  if (!split.ok) return split.result;
+  const { input, view } = split;
+  product.log.debug(`call ${tool.name} {${argumentsLine(input)}}`);
+  const { _meta: meta, signal } = context.mcpReq;
+  const token = meta?.progressToken;
+  let progress = 0;
+  const outcome = await product.pool.run(
+    {
+      kind: 'call',
+      key: tool.key,
+      input,
+      view,
+      roots: tool.kind === 'catalogue' ? [] : await rootProvider.roots(),
+      wantsProgress: token !== undefined,
+    },
+    {
+      lane: tool.kind,
+      timeoutMs:
+        tool.kind === 'agent' && product.settings.allowLlm ? product.settings.llmTimeoutMs : product.settings.timeoutMs,
+      signal,
+      affinity: affinityOf(input),
+      onProgress(stage) {
+        if (token === undefined) return;
+        const params = { progressToken: token, progress: ++progress, message: stage };
+        context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+      },
+    },
+  );
+  return toResult(product, tool, outcome, input, context);
+}
+
+async function toResult(
+  product: Product,
+  tool: WireTool,
+  outcome: Outcome,
+  input: Readonly<Record<string, unknown>>,
+  context: ServerContext,
+): Promise<CallResult> {
+  if (outcome.ok) {
+    const { database_path: paths } = input;
+    const isTrace =
+      typeof paths === 'string' || (Array.isArray(paths) && paths.every((item) => typeof item === 'string'));
+    if (isTrace && REPORTED.has(tool.key) && product.reports.add(paths))
+      context.mcpReq.notify({ method: 'notifications/resources/list_changed' }).catch(() => undefined);
+    return successResult(outcome.text);
+  }
+  const { error } = outcome;
+  const isBug = error.code === 'INTERNAL';
+  const correlation = isBug ? { correlation_id: randomUUID() } : {};
+  if (isBug) product.log.error(`${tool.name} ${correlation.correlation_id ?? ''}: ${outcome.trouble ?? error.message}`);
+  await context.mcpReq
+    .log(isBug ? 'error' : 'warning', { tool: tool.name, code: error.code, ...correlation }, 'perfxpert')
+    .catch(() => undefined);
+  return errorResult({ ...error, details: { ...error.details, ...correlation } });
+}
+
+/** Calls about the same files go to the thread that has them open. */
+function affinityOf(input: Readonly<Record<string, unknown>>): string | undefined {
+  const paths =
+    input['database_path'] ?? input['db_path'] ?? input['new_db'] ?? input['baseline_db'] ?? input['db_after'];
+  return paths === undefined ? undefined : JSON.stringify(paths);
+}

@@ -1,0 +1,83 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  createToolContext,
+  createTraceCache,
+  isPerfXpertError,
+  openPredictions,
+  toWireError,
+} from '@perfxpert/agents/tools';
+import type { ToolContext } from '@perfxpert/agents/tools';
+import { guardTrace } from './access/guard-trace.js';
+import { guardedText } from './access/guarded-text.js';
+import type { FromThread, Job, ThreadSettings, ToThread } from './call/call-protocol.js';
+import { runCall } from './call/run-call.js';
+import { declaredTools } from './list/tool-list.js';
+import { readResource } from './resources/read-resource.js';
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs as a thread of perfxpert-mcp.');
+// What the thread was started with, by the one place that starts it.
+const settings = workerData as ThreadSettings;
+const tools = new Map(declaredTools().map(({ tool }) => [tool.key, tool]));
+const cache = createTraceCache();
+const store = openPredictions({ stateDir: settings.stateDir });
+const running = new Map<number, AbortController>();
+for (const prediction of settings.predictions) store.save(prediction);
+
+const send = (message: FromThread): void => port.postMessage(message);
+
+function contextOf(job: Job, signal: AbortSignal): ToolContext {
+  const { id, roots } = job;
+  const isHeard = job.kind === 'call' && job.wantsProgress;
+  return createToolContext({
+    openTrace: (paths) => guardTrace(cache.openTrace(paths), roots),
+    readText: (file) => guardedText(file, roots),
+    predictions: {
+      ...store,
+      save(prediction) {
+        store.save(prediction);
+        if (settings.stateDir === null) send({ kind: 'prediction', prediction });
+      },
+    },
+    signal,
+    ...(isHeard ? { progressCallback: (stage: string) => send({ kind: 'progress', id, stage }) } : {}),
+  });
+}
+
+async function work(job: Job): Promise<void> {
+  const abort = new AbortController();
+  running.set(job.id, abort);
+  try {
+    send({ kind: 'answer', id: job.id, text: await answerTo(job, contextOf(job, abort.signal)) });
+  } catch (error) {
+    const isOurs = isPerfXpertError(error) && error.code !== 'INTERNAL';
+    const trouble = isOurs ? null : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    send({ kind: 'failure', id: job.id, error: plainError(error), trouble });
+  } finally {
+    running.delete(job.id);
+  }
+}
+
+async function answerTo(job: Job, context: ToolContext): Promise<string> {
+  if (job.kind === 'read') return readResource(job, context);
+  const tool = tools.get(job.key);
+  if (tool === undefined) throw new Error(`no tool ${job.key}`);
+  return runCall(job, tool, context);
+}
+
+/** An error as plain data: details may hold what a message cannot carry. */
+function plainError(error: unknown): ReturnType<typeof toWireError> {
+  const { code, message, details } = toWireError(error);
+  const plain: unknown = JSON.parse(JSON.stringify(details, (_key, value: unknown) => safe(value)));
+  return { code, message, details: typeof plain === 'object' && plain !== null ? { ...plain } : {} };
+}
+
+function safe(value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'cancel') running.get(message.id)?.abort();
+  else if (message.kind === 'prediction') store.save(message.prediction);
+  else void work(message);
+});

@@ -1,0 +1,177 @@
+import { MAX_TEXT } from './clean-text.js';
+import { cleanValue } from './clean-value.js';
+import { decodeCursor, encodeCursor } from './cursor.js';
+import { jsonBytes, measureLists, valueAt } from './measure-lists.js';
+import type { MeasuredList, Path } from './measure-lists.js';
+import { shrinkRest } from './shrink-rest.js';
+
+/** Bytes of an answer: 8,000 tokens of 3 bytes by default, 20,000 at most. */
+export const DEFAULT_BYTES = 24_000;
+export const MOST_BYTES = 60_000;
+/** Room for the notes on what was left out. */
+const NOTE_BYTES = 1500;
+const MAX_NOTES = 8;
+/** Names are cut this short only where cutting lists did not help. */
+const SHORT_TEXT = 96;
+
+export interface ViewOptions {
+  /** `full`: names whole, and as much as an answer may ever hold. */
+  readonly detail?: 'brief' | 'full' | undefined;
+  /** Items of the longest list. */
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A list of which items were left out. */
+export interface Omission {
+  /** `recommendations`, or `hot_kernels.0.variants`. */
+  readonly field: string;
+  readonly total_count: number;
+  readonly shown: number;
+  /** Leads to the items that follow; absent after the last one. */
+  readonly cursor?: string;
+}
+
+/** A payload as an answer holds it. */
+export type View = Readonly<Record<string, unknown>>;
+
+/** Raised for a cursor that leads nowhere in this payload. */
+export class CursorError extends Error {}
+
+/**
+ * A payload as an object that keeps to the byte budget: hidden characters removed, names cut, the largest lists cut
+ * from their ends. What was cut is named in `omitted`, with a cursor that leads to the rest; then `truncated` is true,
+ * and `cursor` is the one of the list that was asked for. A payload that fits is returned with nothing added. A value
+ * that is no object is under `result`.
+ *
+ * @throws CursorError
+ */
+export function budgetView(payload: unknown, options: ViewOptions = {}): View {
+  const isFull = options.detail === 'full';
+  const budget = isFull ? MOST_BYTES : DEFAULT_BYTES;
+  let view: View = {};
+  for (const limit of isFull ? [null, MAX_TEXT, SHORT_TEXT] : [MAX_TEXT, SHORT_TEXT]) {
+    const { value, nonFinite } = cleanValue(payload, limit);
+    const cut = cutLists(asObject(value), budget, options);
+    view = nonFinite === 0 ? cut : { ...cut, notes: [`${nonFinite} numbers that are not finite are null here.`] };
+    if (jsonBytes(view) <= budget) return view;
+  }
+  return shrinkRest(view, budget);
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  // A copy made by cleanValue: a plain object.
+  return isObject ? (value as Record<string, unknown>) : { result: value };
+}
+
+interface Cut {
+  readonly path: Path;
+  readonly total: number;
+  readonly offset: number;
+  readonly list: unknown[];
+}
+
+function cutLists(whole: Record<string, unknown>, budget: number, { limit, cursor }: ViewOptions): View {
+  const cuts = new Map<unknown[], Cut>();
+  const asked = cursor === undefined ? longestList(whole, limit) : listOfCursor(whole, cursor);
+  if (asked !== null) {
+    const { path, offset } = asked;
+    const { list } = asked;
+    const total = list.length;
+    list.splice(0, offset);
+    if (limit !== undefined) list.splice(limit);
+    if (list.length < total) cuts.set(list, { path, total, offset, list });
+  }
+  const room = budget - NOTE_BYTES;
+  let bytes = jsonBytes(whole);
+  while (bytes > (cuts.size === 0 ? budget : room)) {
+    const largest = largestCuttable(measureLists(whole), cursor === undefined ? null : (asked?.list ?? null));
+    if (largest === null) break;
+    const { list, path } = largest;
+    if (!cuts.has(list)) cuts.set(list, { path, total: list.length, offset: 0, list });
+    cutEnd(list, largest.bytes, bytes - room);
+    bytes = jsonBytes(whole);
+  }
+  return cuts.size === 0 ? whole : withNotes(whole, [...cuts.values()], asked?.list ?? null);
+}
+
+/** Cuts a list from its end so that the excess goes, but not by more than half of it at once. */
+function cutEnd(list: unknown[], listBytes: number, excess: number): void {
+  const aim = Math.min(excess, listBytes / 2);
+  let freed = 0;
+  while (freed < aim && list.length > 1) freed += jsonBytes(list.pop()) + 1;
+}
+
+/** The list that takes most, of those that have more than one item; the one asked for only where no other is left. */
+function largestCuttable(lists: readonly MeasuredList[], last: unknown[] | null): MeasuredList | null {
+  const cuttable = lists.filter(({ list, bytes }) => list.length > 1 && bytes > 64);
+  const others = cuttable.filter(({ list }) => list !== last);
+  const isAsked = ({ list }: MeasuredList) => list === last;
+  const candidates = others.some(({ bytes }) => bytes > 400) ? others : cuttable.filter(isAsked).concat(others);
+  return candidates.reduce<MeasuredList | null>(
+    (best, entry) => (best === null || entry.bytes > best.bytes ? entry : best),
+    null,
+  );
+}
+
+/** The list that `limit` is about: the one with the most items, the outermost of equals. Null without a limit. */
+function longestList(
+  whole: unknown,
+  limit: number | undefined,
+): { path: Path; list: unknown[]; offset: number } | null {
+  if (limit === undefined) return null;
+  const longest = measureLists(whole).reduce<MeasuredList | null>(
+    (best, entry) => (best === null || entry.list.length > best.list.length ? entry : best),
+    null,
+  );
+  return longest === null ? null : { path: longest.path, list: longest.list, offset: 0 };
+}
+
+function listOfCursor(whole: unknown, text: string): { path: Path; list: unknown[]; offset: number } {
+  const cursor = decodeCursor(text);
+  const list = cursor === null ? undefined : valueAt(whole, cursor.path);
+  if (cursor === null || !Array.isArray(list) || cursor.offset > list.length) throw new CursorError();
+  return { path: cursor.path, list, offset: cursor.offset };
+}
+
+function withNotes(whole: Record<string, unknown>, cuts: readonly Cut[], asked: unknown[] | null): View {
+  // A list inside an item that was cut away itself is no news.
+  const kept = cuts.filter(({ path, list }) => valueAt(whole, path) === list);
+  const paged = kept.find(({ list }) => list === asked);
+  const omitted = kept
+    .map((cut) => omission(cut, paged))
+    .sort((a, b) => b.total_count - b.shown - (a.total_count - a.shown) || (a.field < b.field ? -1 : 1))
+    .slice(0, MAX_NOTES);
+  const main = paged === undefined ? omitted[0] : omission(paged, paged);
+  return {
+    ...whole,
+    ...(main === undefined || 'total_count' in whole ? {} : { total_count: main.total_count }),
+    truncated: true,
+    ...(main?.cursor === undefined ? {} : { cursor: main.cursor }),
+    omitted,
+  };
+}
+
+/** A path in the whole payload, where `paged` begins later than at its first item. */
+function absolutePath(path: Path, paged: Cut | undefined): Path {
+  const at = paged?.path.length ?? 0;
+  const step = path[at];
+  const isInside = paged !== undefined && path.length > at && paged.path.every((part, index) => part === path[index]);
+  return isInside && typeof step === 'number' ? path.with(at, step + paged.offset) : path;
+}
+
+function omission({ path, total, offset, list }: Cut, paged: Cut | undefined): Omission {
+  const end = offset + list.length;
+  const whole = absolutePath(path, paged);
+  return {
+    field: fieldOf(whole),
+    total_count: total,
+    shown: list.length,
+    ...(end < total ? { cursor: encodeCursor({ path: whole, offset: end }) } : {}),
+  };
+}
+
+function fieldOf(path: Path): string {
+  return path.length === 0 ? 'result' : path.join('.');
+}

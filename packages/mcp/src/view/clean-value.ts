@@ -1,0 +1,62 @@
+import { cleanText } from './clean-text.js';
+
+/** Sentences may be longer than names; nothing that we say is longer than this. */
+const MAX_SENTENCE = 4096;
+/** Fields that hold sentences or command lines of ours. */
+const SENTENCES: ReadonlySet<string> = new Set([
+  'action',
+  'actions',
+  'arithmetic',
+  'description',
+  'estimated_impact',
+  'full_command',
+  'how_to_collect',
+  'how_to_fix',
+  'issue',
+  'key_findings',
+  'message',
+  'mitigation',
+  'narrative',
+  'note',
+  'overall_assessment',
+  'predicted_rationale',
+  'rationale',
+  'reason',
+  'reasoning',
+  'suggestion',
+  'text',
+  'warnings',
+  'why',
+]);
+
+/** A JSON value, made fit for the wire. */
+export interface CleanValue {
+  readonly value: unknown;
+  /** Numbers that JSON cannot hold and that became null. */
+  readonly nonFinite: number;
+}
+
+/**
+ * A copy of a payload without hidden characters in any text or key, with numbers that JSON cannot hold as null. Names
+ * are cut at `maxName` characters, sentences at 4096; null cuts nothing.
+ */
+export function cleanValue(payload: unknown, maxName: number | null): CleanValue {
+  let nonFinite = 0;
+  const limitOf = (field: string) => (maxName !== null && SENTENCES.has(field) ? MAX_SENTENCE : maxName);
+  const clean = (value: unknown, field: string): unknown => {
+    if (typeof value === 'string') return cleanText(value, limitOf(field));
+    if (typeof value === 'number') {
+      if (Number.isFinite(value)) return value;
+      nonFinite++;
+      return null;
+    }
+    if (typeof value === 'bigint') return String(value);
+    if (value instanceof Set) return [...value].sort().map((item) => clean(item, field));
+    if (Array.isArray(value)) return value.map((item) => clean(item, field));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    return Object.fromEntries(entries.map(([key, item]) => [cleanText(key, limitOf('')), clean(item, key)]));
+  };
+  const value = clean(payload, '');
+  return { value, nonFinite };
+}
