@@ -15,7 +15,11 @@ const suite = SHARED === null ? describe.skip : describe;
 const FILES =
   SHARED === null
     ? ['none']
-    : fs.readdirSync(FOLDER).filter((file) => /\.(db|rpd)$/.test(file) && !/not_rocpd|truncated|xdit|owlv2|rocprofv3_train|rank[123]/.test(file));
+    : fs
+        .readdirSync(FOLDER)
+        .filter(
+          (file) => /\.(db|rpd)$/.test(file) && !/not_rocpd|truncated|xdit|owlv2|rocprofv3_train|rank[123]/.test(file),
+        );
 
 async function exported(file: string, format: 'perfetto' | 'chrome'): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
