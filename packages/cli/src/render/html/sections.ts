@@ -12,6 +12,7 @@ import { kernelKinds } from './sections/kernel-kinds.js';
 import { kernelsSection } from './sections/kernels.js';
 import { ranksSection } from './sections/ranks.js';
 import { rooflineSection } from './sections/roofline.js';
+import { sourcesSection } from './sections/sources.js';
 import { stepsSection } from './sections/steps.js';
 import { thermalSection } from './sections/thermal.js';
 import { timeSection } from './sections/time.js';
@@ -38,6 +39,7 @@ export const HTML_SECTIONS: readonly HtmlSectionRenderer[] = [
   idleSection,
   apiSection,
   warmupSection,
+  sourcesSection,
   warningsSection,
   inputsSection,
 ];

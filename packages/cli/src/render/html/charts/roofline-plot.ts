@@ -11,7 +11,12 @@ import { describePoint } from './roofline-words.js';
 type Roofline = NonNullable<Report['roofline']>;
 type Roof = Roofline['roofs'][number];
 type Kernel = Roofline['kernels'][number];
-type Point = Kernel & { readonly ai: number; readonly achieved_flops_per_s: number; readonly number: number };
+type Point = Kernel & {
+  readonly ai: number;
+  readonly achieved_flops_per_s: number;
+  /** Place in the table. */
+  readonly number: number;
+};
 
 /** Size of a drawing, in its own units. */
 export interface PlotSize {
@@ -20,8 +25,10 @@ export interface PlotSize {
   readonly name: 'wide' | 'narrow';
 }
 
-const MARGIN = { left: 52, right: 16, top: 22, bottom: 36 } as const;
+const MARGIN = { left: 52, right: 26, top: 22, bottom: 36 } as const;
 const TERA = 1e12;
+/** Decades within which two dots lie on each other. */
+const SAME_PLACE = 0.01;
 
 /** Kernels under the roofs of their GPU, log-log. Null where no kernel has operations. */
 export function rooflinePlot(roofline: Roofline, size: PlotSize, context: HtmlContext): Markup | null {
@@ -47,7 +54,7 @@ export function rooflinePlot(roofline: Roofline, size: PlotSize, context: HtmlCo
   const dots = points.map((point) => dot(point, points, x, y, context));
   const labels = placeLabels(
     points.map((point) => ({
-      x: x.position(point.ai),
+      x: x.position(point.ai) + shiftOf(point, points),
       y: y.position(point.achieved_flops_per_s / TERA),
       radius: radiusOf(point, points),
       text: String(point.number),
@@ -100,10 +107,10 @@ function roofs(
     const startAi = Math.max(10 ** x.low, 10 ** (y.low - 1) / rate);
     lines.push(line(roof, startAi, rate * startAi, bound / rate, bound, x, y, roof.name !== 'HBM', area));
   }
-  for (const [index, roof] of compute.entries()) {
+  for (const roof of compute) {
     const rate = (roof.flops_per_s ?? 0) / TERA;
     const startAi = fastest > 0 ? rate / fastest : 10 ** x.low;
-    lines.push(line(roof, startAi, rate, 10 ** x.high, rate, x, y, index > 0 && rate * TERA !== bound * TERA, area));
+    lines.push(line(roof, startAi, rate, 10 ** x.high, rate, x, y, rate < bound, area));
   }
   return lines;
 }
@@ -143,13 +150,24 @@ function radiusOf(point: Point, points: readonly Point[]): number {
   return Math.max(3, 15 * Math.sqrt(point.duration_ns / most));
 }
 
+/** Kernels at the same place stand beside each other, half a dot apart, so that none hides another. */
+function shiftOf(point: Point, points: readonly Point[]): number {
+  const before = points.filter(
+    (other) =>
+      other.number < point.number &&
+      Math.abs(Math.log10(other.ai / point.ai)) < SAME_PLACE &&
+      Math.abs(Math.log10(other.achieved_flops_per_s / point.achieved_flops_per_s)) < SAME_PLACE,
+  );
+  return before.length * 9;
+}
+
 function dot(point: Point, points: readonly Point[], x: LogScale, y: LogScale, context: HtmlContext): Markup {
   const words = describePoint(point, context);
   const memory = point.bottleneck_class === 'compute' ? '' : ' memory';
   const target =
     context.findingAnchor(point.name) ?? context.kernelAnchor(point.name) ?? `roof-${String(point.number)}`;
   const log = [Math.log10(point.ai).toFixed(4), Math.log10(point.achieved_flops_per_s / TERA).toFixed(4)];
-  return markup`<a href="#${target}" data-tip="${words}" data-twin="roof-${point.number}" aria-label="${`${String(point.number)}: ${words.replaceAll('\n', ', ')}`}"><circle class="dot${memory}" data-at="${log.join(',')}" cx="${fixed(x.position(point.ai))}" cy="${fixed(y.position(point.achieved_flops_per_s / TERA))}" r="${fixed(radiusOf(point, points))}"/></a>`;
+  return markup`<a href="#${target}" data-tip="${words}" data-twin="roof-${point.number}" aria-label="${`${String(point.number)}: ${words.replaceAll('\n', ', ')}`}"><circle class="dot${memory}" data-at="${log.join(',')}" data-shift="${shiftOf(point, points)}" cx="${fixed(x.position(point.ai) + shiftOf(point, points))}" cy="${fixed(y.position(point.achieved_flops_per_s / TERA))}" r="${fixed(radiusOf(point, points))}"/></a>`;
 }
 
 function fixed(value: number): string {

@@ -102,7 +102,7 @@ class RooflinePlot {
   private draw(): void {
     for (const circle of this.plot.querySelectorAll<SVGElement>('[data-at]')) {
       const { low: x, high: y } = pair(circle.dataset['at']);
-      circle.setAttribute('cx', String(this.px(x)));
+      circle.setAttribute('cx', String(this.px(x) + Number(circle.dataset['shift'] ?? 0)));
       circle.setAttribute('cy', String(this.py(y)));
     }
     const labels = [...this.plot.querySelectorAll('[data-labels] text')];

@@ -34,7 +34,11 @@ export function startTooltips(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') hide();
   });
-  addEventListener('scroll', hide, { passive: true });
+  // Focus scrolls to what it is on: the tooltip goes along.
+  const follow = (): void => {
+    if (shown !== null) place(tip, shown.getBoundingClientRect());
+  };
+  addEventListener('scroll', follow, { passive: true });
 }
 
 /** Below the element, or above it where there is no room. */

@@ -144,5 +144,9 @@ function roofline(name: string, { report }: HtmlContext): Markup | null {
 function source({ source_locations: locations }: Hotspot): Markup | null {
   if (locations === undefined) return null;
   if (locations.length === 0) return markup`<p class="note">No definition or launch of it was found.</p>`;
-  return markup`<ul>${locations.map(({ file, line, kind }) => markup`<li><code>${file}:${line}</code> <span class="dim">${kind}</span></li>`)}</ul>`;
+  const list = locations.map(({ file, line, kind, is_ambiguous: isAmbiguous }) => {
+    const words = isAmbiguous === true ? `${kind}, one of several of this name` : kind;
+    return markup`<li><code>${file}:${line}</code> <span class="dim">${words}</span></li>`;
+  });
+  return markup`<ul>${list}</ul>`;
 }

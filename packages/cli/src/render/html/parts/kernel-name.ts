@@ -8,8 +8,12 @@ import { cutText } from './cut-text.js';
 const LONGEST_LABEL = 76;
 
 /** Short name of a kernel, a link to its row where it has one. */
-export function kernelName(name: string, context: HtmlContext): Markup {
-  const label = breakable(cutText(context.kernelLabel(name), LONGEST_LABEL));
+export function kernelName(
+  name: string,
+  context: Pick<HtmlContext, 'kernelLabel' | 'kernelAnchor'>,
+  longest = LONGEST_LABEL,
+): Markup {
+  const label = breakable(cutText(context.kernelLabel(name), longest));
   const anchor = context.kernelAnchor(name);
   return anchor === null ? markup`<code>${label}</code>` : markup`<a href="#${anchor}"><code>${label}</code></a>`;
 }

@@ -1,5 +1,5 @@
 import type { Report } from '@perfxpert/agents';
-import { formatCount, formatDuration, formatPercent } from '../../format-number.js';
+import { formatBytes, formatCount, formatDuration, formatPercent } from '../../format-number.js';
 import { plural } from '../../plural.js';
 import { MICROSECONDS, timeUnitFor } from '../../time-unit.js';
 import { spreadPlot } from '../charts/spread-plot.js';
@@ -54,7 +54,7 @@ export function kernelsSection(context: HtmlContext): HtmlSection | null {
     title: 'Kernels',
     count: String(hotspots.length),
     take: takeOf(hotspots, context),
-    body: markup`<div class="tools script"> <label class="filter">Filter <input type="search" id="kernel-filter" autocomplete="off" spellcheck="false" placeholder="part of a kernel name"/></label><span class="status" id="kernel-filter-status" role="status"></span></div><div class="table-frame" tabindex="0" role="region" aria-label="Kernels by summed time"><table class="hot" data-sortable><caption class="hidden-text"> Kernels by summed time; share is of the summed time of all kernels </caption><thead><tr>${head}</tr></thead>${rows}</table></div><p class="note"> Share is of the summed time of all kernels. Alone is the part of a kernel's time in which nothing else ran on its device. The drawing spans the shortest to the longest launch on a common logarithmic axis, ${formatDuration(shortest)} to ${formatDuration(longest)}: line from minimum to maximum, block from median to 95th percentile. </p>`,
+    body: markup`<div class="tools script"> <label class="filter">Filter <input type="search" id="kernel-filter" autocomplete="off" spellcheck="false" placeholder="part of a kernel name"/></label><span class="status" id="kernel-filter-status" role="status"></span></div><div class="table-frame" tabindex="0" role="region" aria-label="Kernels by summed time"><table class="hot" data-sortable><caption class="hidden-text"> Kernels by summed time; share is of the summed time of all kernels </caption><thead><tr>${head}</tr></thead>${rows}</table></div><p class="note"> Share is of the summed time of all kernels. Alone is the part of a kernel's time in which nothing else ran on its device. The drawing spans the shortest to the longest launch on a common logarithmic axis, ${formatDuration(shortest)} to ${formatDuration(longest)}: line from minimum to maximum, block from median to 95th percentile.${limits(context)}</p>`,
   };
 }
 
@@ -89,4 +89,12 @@ function subtitle({ category, variant_count: shapes, agents }: Hotspot): string 
   return [category, shapes > 1 ? plural(shapes, 'launch shape') : '', devices]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/** What a compute unit of the GPU holds: the limits that occupancy is taken of. */
+function limits({ report: { kernel_resources: resources } }: HtmlContext): string {
+  const { arch, arch_specs: specs } = resources;
+  if (specs === null) return arch === null ? '' : ` The kernels ran on ${arch}.`;
+  const units = specs.cu_count === null ? '' : `, ${formatCount(specs.cu_count)} compute units`;
+  return ` A compute unit of ${arch ?? 'the GPU'} has ${formatCount(specs.simds_per_cu)} SIMDs with at most ${formatCount(specs.max_waves_per_simd)} waves of ${formatCount(specs.wavefront_size)} and ${formatCount(specs.vgprs_per_simd)} vector registers per lane each, and ${formatBytes(specs.lds_per_cu_bytes)} of LDS${units}.`;
 }

@@ -24,7 +24,7 @@ export function rooflineSection(context: HtmlContext): HtmlSection | null {
   ];
   const drawing =
     plots[0] === null
-      ? markup`<p class="note">No kernel has counted operations and bytes, so no point can be placed.</p>`
+      ? markup`<p class="note">No kernel has counted operations, so none has a place on logarithmic axes; the table says what is known.</p>`
       : chart(plots);
   return {
     id: 'roofline',
@@ -42,7 +42,10 @@ function chart(plots: readonly (Markup | null)[]): Markup {
 function takeOf(roofline: Roofline, context: HtmlContext): string {
   const [first] = roofline.kernels;
   if (first === undefined) return '';
-  const part = roofline.sku === null ? roofline.arch : `${roofline.sku}${roofline.sku_assumed ? ' (assumed)' : ''}`;
+  const part =
+    roofline.sku === null
+      ? roofline.arch
+      : `${roofline.sku} (${roofline.arch}${roofline.sku_assumed ? ', assumed' : ''})`;
   const share =
     first.roof_pct === null
       ? 'has no known roof'
@@ -72,7 +75,7 @@ function key(roofline: Roofline, context: HtmlContext): Markup | null {
     ],
     roofline.kernels.map((kernel, index) => [
       String(index + 1),
-      markup`${kernelName(kernel.name, context)}<small>${bound(kernel)}</small>`,
+      markup`${kernelName(kernel.name, context, 44)}<small>${bound(kernel)}</small>`,
       kernel.ai === null ? null : formatFixed(kernel.ai, 2),
       kernel.achieved_flops_per_s === null
         ? null

@@ -41,8 +41,8 @@ section{margin-top:44px}
 .keys{display:none}
 .selection{grid-template-columns:1fr 1fr}
 .selection>div:first-child{grid-column:1/-1}
-.roofline .wide{display:none}
-.roofline .narrow{display:block}
+.roofline svg.wide{display:none}
+.roofline svg.narrow{display:block}
 .hot .name{min-width:196px;max-width:230px}
 .drawer .columns,.drawer .whole-name{max-width:calc(100vw - 66px)}
 .warnings li{grid-template-columns:minmax(0,1fr)}

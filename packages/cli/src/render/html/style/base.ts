@@ -2,7 +2,8 @@
 export const BASE_STYLE = `
 *{box-sizing:border-box}
 html{font:14px/20px Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif;font-variant-numeric:tabular-nums;background:var(--bg);color:var(--ink);scroll-padding-top:64px;-webkit-text-size-adjust:100%}
-body{margin:0}
+body{margin:0;overflow-wrap:break-word}
+main p,main li{overflow-wrap:anywhere}
 h1,h2,h3,h4,p,dl,dd,ol,ul,figure{margin:0;padding:0}
 ol,ul{list-style:none}
 a{color:var(--accent);text-underline-offset:2px}

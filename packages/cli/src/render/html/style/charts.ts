@@ -42,7 +42,7 @@ svg text.axis{font-size:11.5px;fill:var(--ink3)}
 .selection dt{font-size:12px;line-height:16px;color:var(--ink3)}
 .selection dd{line-height:18px;overflow-wrap:anywhere}
 .roofline svg.plot{display:block;width:100%;height:auto;border:1px solid var(--line);border-radius:8px;background:var(--surface);touch-action:pan-y}
-.roofline .narrow{display:none}
+.roofline svg.narrow{display:none}
 .roof{fill:none;stroke:var(--ink2);stroke-width:1.5;vector-effect:non-scaling-stroke}
 .roof.other{stroke:var(--line2);stroke-width:1.2;stroke-dasharray:5 4}
 .dot{fill:var(--compute);fill-opacity:.72;stroke:var(--surface);stroke-width:1.5}
