@@ -1,4 +1,5 @@
 import type { Report } from '@perfxpert/agents';
+import { comparisonKernelNames } from './comparison-kernel-names.js';
 
 /** Every kernel name that a report shows somewhere, each once. */
 export function kernelNamesOf(report: Report): string[] {
@@ -15,6 +16,9 @@ export function kernelNamesOf(report: Report): string[] {
     ...(report.att_trace?.kernels ?? []).map((entry) => entry.trace_kernel ?? entry.name),
     ...Object.keys(report.hardware_counters.per_kernel ?? {}),
     ...Object.keys(report.hardware_counters.metrics?.per_kernel ?? {}),
+    ...(report.trace_diff === undefined || !('verdict' in report.trace_diff)
+      ? []
+      : comparisonKernelNames(report.trace_diff)),
   ];
   return [...new Set(names)].filter((name) => name !== '');
 }

@@ -19,6 +19,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'WHAT THIS TRACE CANNOT TELL': 'What This Trace Cannot Tell',
   'TEMPERATURE AND POWER': 'Temperature and Power',
   'WARM-UP': 'Warm-Up',
+  'CHANGED VS BASELINE': 'Changed vs baseline',
 };
 
 /** Sections of the text report that Markdown draws itself. */

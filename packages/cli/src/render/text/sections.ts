@@ -1,5 +1,6 @@
 import type { SectionRenderer } from './section.js';
 import { renderApiCalls } from './sections/api-calls.js';
+import { renderBaseline } from './sections/baseline.js';
 import { renderCommunication } from './sections/communication.js';
 import { renderCopies } from './sections/copies.js';
 import { renderCounters } from './sections/counters.js';
@@ -34,6 +35,7 @@ export const SECTIONS: readonly SectionRenderer[] = [
   renderIdleCauses,
   renderSteps,
   renderFirstThings,
+  renderBaseline,
   renderKernels,
   renderKernelTimes,
   renderKernelCategories,

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Kernel['change'], readonly [string, string]>> = {
 };
 
 /** Kernels before and after: totals, the change from a common zero, single launches. */
-export function diffTable(diff: TraceDiff, context: HtmlContext): Markup | null {
+export function diffTable(diff: TraceDiff, context: Pick<HtmlContext, 'kernelLabel' | 'kernelAnchor'>): Markup | null {
   const shown = diff.per_kernel.slice(0, MOST_ROWS);
   if (shown.length === 0) return null;
   const unit = timeUnitFor(shown.flatMap((entry) => [entry.baseline_ns, entry.new_ns]));

@@ -1,15 +1,17 @@
+import { runNames } from '../../comparison-words.js';
 import { formatCount, formatDuration, formatFixed } from '../../format-number.js';
 import { plural } from '../../plural.js';
-import type { TraceDiff } from '@perfxpert/agents';
+import type { Report, TraceDiff } from '@perfxpert/agents';
 import type { HtmlContext } from '../html-context.js';
 import { markup } from '../markup.js';
 import type { Markup } from '../markup.js';
-import { comparisonOf, failedComparisonOf } from '../parts/comparison.js';
 import { diffTable } from '../parts/diff-table.js';
 import { formatSigned } from '../parts/signed.js';
 import { headers } from '../parts/headers.js';
 import { table } from '../parts/table.js';
 import type { HtmlSection } from '../section.js';
+
+type FailedComparison = Exclude<NonNullable<Report['trace_diff']>, TraceDiff>;
 
 const MOST_NAMES = 20;
 const WORDS = { regressed: 'Regressed', improved: 'Improved', neutral: 'Neutral' } as const;
@@ -21,17 +23,26 @@ const PARTS = {
   idle_other: 'idle',
 } as const;
 
-/** This run against an earlier one: the verdict, then what changed. */
+const BASE = { id: 'baseline', title: 'Against the baseline' } as const;
+
+/** This run against an earlier one: the verdict, then what changed; or why they could not be compared. */
 export function baselineSection(context: HtmlContext): HtmlSection | null {
-  const diff = comparisonOf(context.report);
-  if (diff === undefined) return failedSection(failedComparisonOf(context.report));
+  const comparison = context.report.trace_diff;
+  if (comparison === undefined) return null;
+  return 'verdict' in comparison ? comparisonSection(comparison, context) : failedSection(comparison);
+}
+
+/** A comparison as a section. Its texts are escaped already (`escapeStrings`). */
+export function comparisonSection(
+  diff: TraceDiff,
+  context: Pick<HtmlContext, 'kernelLabel' | 'kernelAnchor'>,
+): HtmlSection {
   const interval =
     diff.verdict_interval === null
       ? ''
       : ` (${formatSigned(diff.verdict_interval.low_pct, 1)} to ${formatSigned(diff.verdict_interval.high_pct, 1, '%')} at ${formatFixed(100 * diff.verdict_interval.confidence_frac, 0)}% confidence)`;
   return {
-    id: 'baseline',
-    title: 'Against the baseline',
+    ...BASE,
     count: diff.verdict,
     take: `${WORDS[diff.verdict]}: ${BASES[diff.verdict_basis]} changed by ${changeOf(diff.verdict_delta_ns)}, ${formatSigned(diff.verdict_delta_pct, 1, '%')}${interval}. Below ${formatFixed(diff.verdict_threshold_pct, 1)}% counts as neutral.`,
     body: markup`${totals(diff)}<p class="note">${diff.narrative}</p>${diffTable(diff, context)}${parts(diff)}${copies(diff)}${names(diff, context)}<p class="note">${diff.statistics.note}</p>${diff.warnings.map((warning) => markup`<p class="note">▲ ${warning}</p>`)}`,
@@ -39,14 +50,17 @@ export function baselineSection(context: HtmlContext): HtmlSection | null {
 }
 
 /** A baseline was named, and nothing could be compared. */
-function failedSection(reason: string | undefined): HtmlSection | null {
-  if (reason === undefined) return null;
+function failedSection({
+  baseline_db: before,
+  new_db: after,
+  reason,
+  error_code: code,
+}: FailedComparison): HtmlSection {
   return {
-    id: 'baseline',
-    title: 'Against the baseline',
+    ...BASE,
     count: 'none',
     take: `There is no comparison: ${reason}`,
-    body: markup``,
+    body: markup`<p class="note">${runNames(before).join(', ')} against ${runNames(after).join(', ')} <code>${code}</code></p>`,
   };
 }
 
@@ -119,7 +133,7 @@ function copies(diff: TraceDiff): Markup | null {
   return list === null ? null : markup`<div class="sub"><h3>Copies</h3>${list}</div>`;
 }
 
-function names(diff: TraceDiff, context: HtmlContext): Markup | null {
+function names(diff: TraceDiff, context: Pick<HtmlContext, 'kernelLabel'>): Markup | null {
   const group = (title: string, list: readonly Markup[], total: number): Markup | null =>
     list.length === 0
       ? null
