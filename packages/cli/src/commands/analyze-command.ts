@@ -18,7 +18,7 @@ Examples:
   perfxpert analyze -i rank*.db                                 ranks of one run, one report
   perfxpert analyze -i trace.db --format json -o - | jq .summary
   perfxpert analyze -i trace.db --format text,json -o report    report.txt and report.json
-  perfxpert analyze -i trace.db --format html -o report         report.html: one file for the browser
+  perfxpert analyze -i trace.db --format html -o report         report.html, for a browser
   perfxpert analyze -i trace.db -d reports                      reports/trace.txt
   perfxpert analyze -i trace.db --source-dir src --att-dir att  lines of code, thread trace
   perfxpert analyze -i trace.db --top-kernels 30 --min-duration 5

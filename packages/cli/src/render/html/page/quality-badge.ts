@@ -40,7 +40,7 @@ export function qualityBadge({ report }: HtmlContext): Markup {
     rows,
     { caption: 'What the trace holds' },
   );
-  return markup`<details class="quality"><summary> <span class="badge"><svg width="${8 * parts.length}" height="14" aria-hidden="true">${bars}</svg>Trace quality: ${String(whole)} of ${String(parts.length)} kinds of data</span><span class="more"><span class="opens">What is missing</span><span class="closes">Hide</span></span></summary>${list}</details>`;
+  return markup`<details class="quality"><summary> <span class="badge"><svg width="${8 * parts.length}" height="14" aria-hidden="true">${bars}</svg>Trace quality: ${String(whole)} of ${String(parts.length)} kinds of data</span><span class="more"><span class="opens">${whole === parts.length ? 'Details' : 'What is missing'}</span><span class="closes">Hide</span></span></summary>${list}</details>`;
 }
 
 function partsOf(report: Report): Part[] {

@@ -9,7 +9,7 @@ export const SECTION_STYLE = `
 .chips{display:flex;flex-wrap:wrap;gap:8px;margin-top:16px}
 .chip{display:inline-flex;gap:6px;align-items:center;padding:2px 9px;border:1px solid var(--line);border-radius:6px;background:var(--surface);font-size:13px;color:var(--ink2)}
 .chip b{color:var(--ink);font-weight:600}
-.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:16px 24px;margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(124px,1fr));gap:16px 24px;margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}
 .facts dt{font-size:12px;line-height:16px;color:var(--ink3)}
 .facts dd{font-size:15px;line-height:22px;font-weight:600;overflow-wrap:anywhere}
 .facts dd small{display:block;font-size:12.5px;line-height:17px;font-weight:400;color:var(--ink3)}
