@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { openTrace } from '@perfxpert/rocpd';
 import type { ProcessColumns, Trace, TraceProcess } from '@perfxpert/rocpd';
 
@@ -102,8 +102,8 @@ function traceFacts({ files, processes, searchedFolders, duplicateFiles }: Trace
 function keyOf(paths: string | readonly string[]): string | null {
   const parts: unknown[] = [];
   for (const path of typeof paths === 'string' ? [paths] : paths) {
-    const stats = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
-    if (stats?.isFile() !== true || fs.existsSync(`${path}-wal`) || fs.existsSync(`${path}-journal`)) return null;
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (stats?.isFile() !== true || existsSync(`${path}-wal`) || existsSync(`${path}-journal`)) return null;
     parts.push(path, String(stats.ino), String(stats.size), String(stats.mtimeNs));
   }
   return JSON.stringify(parts);
