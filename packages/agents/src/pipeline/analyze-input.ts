@@ -1,4 +1,4 @@
-import { runPathsSchema } from '@perfxpert/tools/analysis';
+import { runPathsSchema, TraceFilterSchema } from '@perfxpert/tools/analysis';
 import * as v from 'valibot';
 
 /** What `analyzeTrace` takes; unknown keys are refused so that a misspelt option cannot pass silently. */
@@ -30,6 +30,7 @@ export const AnalyzeInputSchema = v.strictObject({
         ),
       ),
       baseline_db: v.optional(runPathsSchema('Earlier run to compare with: becomes the section trace_diff')),
+      filters: v.optional(TraceFilterSchema),
       source_max_files: v.optional(
         v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Source files read at most; default 500')),
       ),

@@ -3,6 +3,7 @@ import {
   computeFacts,
   createToolContext,
   diagnose,
+  filterTrace,
   openTrace,
   parseInput,
   ToolError,
@@ -15,6 +16,7 @@ import { analyzeSources } from './analyze-sources.js';
 import { buildReport } from './build-report.js';
 import { readExtras } from './read-extras.js';
 import type { Report } from './report-schema.js';
+import { isNarrowing } from './trace-filters.js';
 
 /**
  * Analyses a trace, a folder of sources, or both, without a language model and returns the one report object. The same input gives the same report,
@@ -43,15 +45,16 @@ async function analyze(rawInput: AnalyzeInput, options: AnalyzeOptions, timeline
   const began = performance.now();
   const stopwatch = { startedAt: new Date(), elapsedMs: () => Math.round(performance.now() - began) };
   const input = parseInput('analyze', AnalyzeInputSchema, rawInput);
-  const { top_kernels: topKernels, min_duration_ns: minDurationNs } = input.analysis_options ?? {};
+  const { top_kernels: topKernels, min_duration_ns: minDurationNs, filters = {} } = input.analysis_options ?? {};
   if (input.database_path === undefined) {
     if (input.source_dir === undefined) throw nothingToAnalyze();
     return { report: await analyzeSources(input.source_dir, input, options, stopwatch), timeline: null };
   }
   const trace = openTrace(input.database_path);
   try {
-    const recorded = await computeFacts(trace, {
+    const recorded = await computeFacts(isNarrowing(filters) ? filterTrace(trace, filters) : trace, {
       timeline,
+      ...(filters.kernel === undefined ? {} : { kernelPattern: filters.kernel }),
       ...(topKernels === undefined ? {} : { topKernels }),
       ...(minDurationNs === undefined ? {} : { minDurationNs }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),

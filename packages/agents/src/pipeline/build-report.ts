@@ -7,6 +7,7 @@ import { narrate } from './narrate.js';
 import type { Extras } from './read-extras.js';
 import { REPORT_SCHEMA_VERSION } from './report-schema.js';
 import type { Report } from './report-schema.js';
+import { describeFilters, filterDiagnostics } from './trace-filters.js';
 import { warningLine } from './warning-line.js';
 
 /** Sections that are left out when they have nothing to say, with what decides it. */
@@ -74,7 +75,12 @@ export function buildReport(
   stopwatch: Stopwatch,
 ): Report {
   const optional = optionalSections(facts, diagnosis, extras);
-  const diagnostics = [...facts.diagnostics, ...diagnosis.diagnostics, ...extras.diagnostics];
+  const diagnostics = [
+    ...filterDiagnostics(describeFilters(input), diagnosis.hotspots.length),
+    ...facts.diagnostics,
+    ...diagnosis.diagnostics,
+    ...extras.diagnostics,
+  ];
   const hasTrace = facts.trace.files.length > 0;
   return {
     schema_version: REPORT_SCHEMA_VERSION,

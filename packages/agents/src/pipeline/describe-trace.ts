@@ -4,6 +4,7 @@ import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import type { Metadata, ProfilingInfo } from './metadata-schema.js';
 import type { Extras } from './read-extras.js';
 import { REPORT_SCHEMA_VERSION } from './report-schema.js';
+import { describeFilters } from './trace-filters.js';
 import { TOOL_VERSION } from './tool-version.js';
 
 /** When the analysis began, by the clock that the options allow. */
@@ -21,6 +22,7 @@ export function describeRun(
 ): Metadata {
   const { timestamps = true, sourceDateEpoch } = options;
   const instant = sourceDateEpoch === undefined ? stopwatch.startedAt : new Date(sourceDateEpoch * 1000);
+  const filters = describeFilters(input);
   const isTimed = timestamps && sourceDateEpoch === undefined;
   return {
     tool_version: TOOL_VERSION,
@@ -44,6 +46,7 @@ export function describeRun(
     analysis_duration_ms: isTimed ? stopwatch.elapsedMs() : null,
     custom_prompt: input.user_query ?? null,
     provider: null,
+    ...(filters === undefined ? {} : { filters }),
   };
 }
 

@@ -23,6 +23,16 @@ export const ProcessSchema = v.object({
   command: v.nullable(text('Command line')),
 });
 
+/** Which part of the trace the report is about; there only where it is a part. Null: not narrowed by it. */
+export const FiltersSchema = v.object({
+  kernel: v.nullable(text('Regular expression of the kernels told one by one')),
+  gpu: v.nullable(v.array(whole('Number of a GPU'))),
+  rank: v.nullable(v.array(whole('Rank'))),
+  from_ns: v.nullable(v.pipe(v.number(), v.minValue(0), v.description('Nanoseconds after the first GPU work'))),
+  to_ns: v.nullable(v.pipe(v.number(), v.minValue(0), v.description('Likewise, left out itself'))),
+  roctx: v.nullable(text('Regular expression of the marker ranges')),
+});
+
 /** How the report was made and of what. */
 export const MetadataSchema = v.object({
   tool_version: text('Version of PerfXpert'),
@@ -34,6 +44,7 @@ export const MetadataSchema = v.object({
   analysis_duration_ms: v.nullable(v.pipe(v.number(), v.minValue(0), v.description('Milliseconds; null likewise'))),
   custom_prompt: v.nullable(text('Question of the user')),
   provider: v.nullable(text('Language model provider; null for a deterministic report')),
+  filters: v.optional(FiltersSchema),
 });
 
 /** One GPU that ran work. */

@@ -48,7 +48,7 @@ function isCommunicationName(name: string): boolean {
 }
 
 /** Per copy the agent it belongs to; 65535 for none, which is no valid index. */
-function deviceOfCopies(copies: CopyColumns, agents: readonly TraceAgent[]): Uint16Array {
+export function deviceOfCopies(copies: CopyColumns, agents: readonly TraceAgent[]): Uint16Array {
   const isGpu = agents.map(({ type }) => type === 'GPU');
   const device = new Uint16Array(copies.count).fill(0xffff);
   for (let row = 0; row < copies.count; row++) {

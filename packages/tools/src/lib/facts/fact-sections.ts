@@ -24,6 +24,7 @@ import {
   EMPTY_TRACE_QUALITY,
   EMPTY_WARMUP,
 } from './empty-sections.js';
+import { matchKernels, withCountersOf } from '../filter/match-kernels.js';
 import { createFactSection } from './fact-section.js';
 import { collectHotspots, mergeHotspots } from './hotspots.js';
 import type { HotspotPart, Hotspots } from './hotspots.js';
@@ -59,7 +60,11 @@ export interface SectionInput {
   readonly stage: ProcessStage;
   /** Dispatches shorter than this stay out of the listed hotspots. */
   readonly minDurationNs: number;
+  /** By index into the kernels of the process 1 for those that are told one by one; null for all. */
+  readonly listedKernels: Uint8Array | null;
   segments(): KernelSegments;
+  /** Those of the kernels that are told one by one: all, unless a filter names some. */
+  listedSegments(): KernelSegments;
   classes(): RegionClasses;
   /** API calls by correlation id. */
   calls(): StackIndex;
@@ -72,8 +77,10 @@ export interface SectionInput {
   communication(): CommunicationPart | null;
 }
 
-/** The input of the sections for one process. */
-export function createSectionInput(stage: ProcessStage, minDurationNs: number): SectionInput {
+/** The input of the sections for one process. @param kernelPattern kernels told one by one; all if absent */
+export function createSectionInput(stage: ProcessStage, minDurationNs: number, kernelPattern?: string): SectionInput {
+  const listedKernels = kernelPattern === undefined ? null : matchKernels(kernelPattern, stage.columns.kernels);
+  let listedSegments: KernelSegments | null = null;
   let segments: KernelSegments | null = null;
   let classes: RegionClasses | null = null;
   let calls: StackIndex | null = null;
@@ -84,17 +91,26 @@ export function createSectionInput(stage: ProcessStage, minDurationNs: number): 
   let communication: CommunicationPart | null | undefined;
   const callsOf = (): Uint32Array =>
     (besideWork ??= callsBesideWork(stage.columns.regions, classesOf(), stage.devices));
+  const segmentsOf = (): KernelSegments => (segments ??= collectKernelSegments(stage.columns));
   return {
     stage,
     minDurationNs,
-    segments: () => (segments ??= collectKernelSegments(stage.columns)),
+    segments: segmentsOf,
+    listedKernels,
+    listedSegments: () =>
+      listedKernels === null
+        ? segmentsOf()
+        : (listedSegments ??= collectKernelSegments(stage.columns, 0, listedKernels)),
     classes: classesOf,
     besideWork: callsOf,
     dropCalls: () => {
       calls = null;
     },
     calls: () => (calls ??= indexCalls(stage.columns.regions, classesOf())),
-    counters: () => (counters ??= collectCounters(stage)),
+    counters: () =>
+      (counters ??= collectCounters(
+        listedKernels === null ? stage : { ...stage, columns: withCountersOf(stage.columns, listedKernels) },
+      )),
     partition: () => (partition ??= collectPartition(stage, classesOf(), callsOf)),
     communication: () =>
       communication === undefined ? (communication = collectCommunication(stage, classesOf)) : communication,
@@ -148,16 +164,20 @@ export function createFactSections(duplicateFileCount: number) {
     hotspots: createFactSection<SectionInput, HotspotPart, Hotspots>({
       title: 'hotspots',
       key: 'hotspots',
-      collect: ({ stage, segments }) => collectHotspots(stage, segments()),
+      collect: ({ stage, listedSegments }) => collectHotspots(stage, listedSegments()),
       merge: mergeHotspots,
       empty: { hotspots: [], kernelNameCount: 0, kernelNames: [] },
     }),
     longHotspots: createFactSection<SectionInput, HotspotPart | null, Hotspots | null>({
       title: 'hotspots of long dispatches',
       key: 'hotspots',
-      collect: ({ stage, minDurationNs }) =>
+      collect: ({ stage, minDurationNs, listedKernels }) =>
         minDurationNs > 0
-          ? collectHotspots(stage, collectKernelSegments(stage.columns, minDurationNs), minDurationNs)
+          ? collectHotspots(
+              stage,
+              collectKernelSegments(stage.columns, minDurationNs, listedKernels ?? undefined),
+              minDurationNs,
+            )
           : null,
       merge: (parts, context) => {
         const collected = parts.filter((part) => part !== null);
@@ -168,21 +188,21 @@ export function createFactSections(duplicateFileCount: number) {
     kernelCategories: createFactSection({
       title: 'kernel categories',
       key: 'kernel_categories',
-      collect: ({ segments }: SectionInput) => collectKernelCategories(segments()),
+      collect: ({ listedSegments }: SectionInput) => collectKernelCategories(listedSegments()),
       merge: mergeKernelCategories,
       empty: [],
     }),
     shortKernels: createFactSection({
       title: 'short kernels',
       key: 'short_kernels',
-      collect: ({ stage, segments }: SectionInput) => collectShortKernels(stage, segments()),
+      collect: ({ stage, listedSegments }: SectionInput) => collectShortKernels(stage, listedSegments()),
       merge: mergeShortKernels,
       empty: EMPTY_SHORT_KERNELS,
     }),
     warmup: createFactSection({
       title: 'warm-up',
       key: 'warmup',
-      collect: ({ stage, segments }: SectionInput) => collectWarmup(stage, segments()),
+      collect: ({ stage, listedSegments }: SectionInput) => collectWarmup(stage, listedSegments()),
       merge: mergeWarmup,
       empty: EMPTY_WARMUP,
     }),
@@ -217,7 +237,7 @@ export function createFactSections(duplicateFileCount: number) {
     roofline: createFactSection<SectionInput, RooflinePart, Roofline | null>({
       title: 'roofline',
       key: 'roofline',
-      collect: ({ stage, counters, segments }) => collectRoofline(stage, counters(), segments),
+      collect: ({ stage, counters, listedSegments }) => collectRoofline(stage, counters(), listedSegments),
       merge: mergeRoofline,
       empty: null,
     }),

@@ -34,8 +34,13 @@ export interface KernelSegments {
  * number of its segment, then durations are dealt out.
  *
  * @param minDurationNs leaves out shorter dispatches.
+ * @param listedKernels by index into the kernels of the process 1 for those whose dispatches are taken; all if absent.
  */
-export function collectKernelSegments(columns: ProcessColumns, minDurationNs = 0): KernelSegments {
+export function collectKernelSegments(
+  columns: ProcessColumns,
+  minDurationNs = 0,
+  listedKernels?: Uint8Array,
+): KernelSegments {
   const { dispatches, kernels, process } = columns;
   const names = indexDistinct(kernels, ({ name }) => name);
   const shapes = indexDistinct(dispatches.shapes, shapeKey);
@@ -73,7 +78,7 @@ export function collectKernelSegments(columns: ProcessColumns, minDurationNs = 0
     name: Uint32Array.from(segments.values, ({ name }) => name),
     shape: Uint32Array.from(segments.values, ({ shape }) => shape),
     agent: Uint16Array.from(segments.values, ({ agent }) => agent),
-    ...dealDurations(dispatches, segmentOf, segmentCount, minDurationNs),
+    ...dealDurations(dispatches, segmentOf, segmentCount, minDurationNs, listedKernels ?? null),
   };
 }
 
@@ -116,14 +121,16 @@ interface SegmentOfRow {
 
 /** The durations of each segment in order of rows, which is order of start. */
 function dealDurations(
-  { count, startNs, endNs }: DispatchColumns,
+  { count, startNs, endNs, kernel }: DispatchColumns,
   { triple, segment: segmentOf }: SegmentOfRow,
   segmentCount: number,
   minDurationNs: number,
+  listedKernels: Uint8Array | null,
 ): Pick<KernelSegments, 'offsets' | 'durationsNs' | 'firstStartNs'> {
   const offsets = new Uint32Array(segmentCount + 1);
   for (let row = 0; row < count; row++) {
     if ((endNs[row] ?? 0) - (startNs[row] ?? 0) < minDurationNs) continue;
+    if (listedKernels !== null && listedKernels[kernel[row] ?? 0] !== 1) continue;
     const after = (segmentOf[triple[row] ?? 0] ?? 0) + 1;
     offsets[after] = (offsets[after] ?? 0) + 1;
   }
@@ -135,6 +142,7 @@ function dealDurations(
   for (let row = 0; row < count; row++) {
     const duration = (endNs[row] ?? 0) - (startNs[row] ?? 0);
     if (duration < minDurationNs) continue;
+    if (listedKernels !== null && listedKernels[kernel[row] ?? 0] !== 1) continue;
     const segment = segmentOf[triple[row] ?? 0] ?? 0;
     const place = next[segment] ?? 0;
     if (place === offsets[segment]) firstStartNs[segment] = startNs[row] ?? 0;

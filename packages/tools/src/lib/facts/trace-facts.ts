@@ -23,6 +23,11 @@ export interface FactsOptions {
   readonly topKernels?: number;
   /** Dispatches shorter than this stay out of the hotspots (not of totals and shares), nanoseconds. Default 0. */
   readonly minDurationNs?: number;
+  /**
+   * Regular expression: what is told kernel by kernel (hotspots, categories, resources, counters, roofline, short kernels,
+   * warm-up) is told of kernels whose name it matches. Totals, shares, times and idle time stay those of all kernels.
+   */
+  readonly kernelPattern?: string;
   /** Also collect what a drawing of the trace over time needs. Default false. */
   readonly timeline?: boolean;
   readonly signal?: AbortSignal;
