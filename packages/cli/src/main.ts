@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { CheckFailedError } from './check-failed-error.js';
 import { createProgram } from './commands/create-program.js';
 import type { ExitCode } from './exit-codes.js';
 import { EXIT } from './exit-codes.js';
@@ -19,6 +20,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   } catch (error) {
     // The reader of the report went away, as `head` does: it has what it wanted.
     if (systemErrorCode(error) === 'EPIPE') return EXIT.ok;
+    if (error instanceof CheckFailedError) return EXIT.checkFailed;
     return await reportError(error, io);
   }
 }
@@ -36,7 +38,15 @@ async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     if (!(error instanceof CommanderError)) throw error;
     // Help and version are thrown too, with exit code 0.
     if (error.exitCode === 0) return EXIT.ok;
-    throw new UsageError(usageMessage(error), { cause: error });
+    throw new UsageError(
+      usageMessage(
+        error,
+        program.commands.find((command) => command.name() === argv[0]),
+      ),
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -86,7 +86,6 @@ describe('main', () => {
 
   it.each(
     [
-      ['--baseline', 'b.db'],
       ['--prompt', 'why'],
       ['--advanced'],
       ['--llm', 'openai'],

@@ -7,6 +7,7 @@ import type { ColorMode } from '../terminal.js';
 import type { FormatName } from '../render/formats.js';
 import { FORMAT_NAMES, formatOf } from '../render/formats.js';
 import { UsageError } from '../usage-error.js';
+import { collect } from './parse-count.js';
 import { ANALYZE_USAGE } from '../usage-message.js';
 
 const EXAMPLES = `
@@ -21,10 +22,12 @@ Examples:
   perfxpert analyze -i trace.db --format html -o report         report.html, for a browser
   perfxpert analyze -i trace.db -d reports                      reports/trace.txt
   perfxpert analyze -i trace.db --source-dir src --att-dir att  lines of code, thread trace
+  perfxpert analyze -i trace.db --baseline before.db            and what changed since then
   perfxpert analyze -i trace.db --top-kernels 30 --min-duration 5
 
 Environment:
   SOURCE_DATE_EPOCH      seconds since 1970, shown as the time of the analysis
+  PERFXPERT_CI_REGRESSION_THRESHOLD  change that --baseline calls one, percent
   NO_COLOR, FORCE_COLOR  colours off, on
   PERFXPERT_DEBUG=1      stack traces of errors
 `;
@@ -41,6 +44,9 @@ export function createAnalyzeCommand(io: Io): Command {
       new Option('--source-max-files <n>', 'source files read at most (default: 500)').argParser(parseSourceMaxFiles),
     )
     .option('--att-dir <folder>', 'thread trace of rocprofv3 --att (default: looked for beside the trace)')
+    .addOption(
+      new Option('--baseline <run>', 'compare with this earlier run; again for more runs of it').argParser(collect),
+    )
     .addOption(new Option('--top-kernels <n>', 'kernels listed').argParser(parseTopKernels).default(10))
     .addOption(
       new Option('--min-duration <us>', 'leave kernels shorter than this out of the list, microseconds')
@@ -54,6 +60,7 @@ export function createAnalyzeCommand(io: Io): Command {
     )
     .option('-o, --output <name>', 'write to this file, extension added; - for stdout')
     .option('-d, --dir <folder>', 'write into this folder, made if needed; named after the first trace without -o')
+    .option('--strict', 'exit 2 where baseline, sources or thread trace could not be used')
     .option('--no-timestamps', 'leave time and duration of the analysis out: same input, same bytes')
     .addOption(
       new Option('--color <when>', `colours on stdout: ${COLOR_MODES.join(', ')}`)
@@ -77,6 +84,8 @@ interface ParsedOptions {
   readonly sourceDir?: string;
   readonly sourceMaxFiles?: number;
   readonly attDir?: string;
+  readonly baseline?: string[];
+  readonly strict?: boolean;
   readonly topKernels: number;
   readonly minDuration: number;
   readonly format: readonly FormatName[];
@@ -89,11 +98,11 @@ interface ParsedOptions {
 }
 
 function flagsOf(options: ParsedOptions): AnalyzeFlags {
-  const { input = [], sourceDir, sourceMaxFiles, attDir } = options;
+  const { input = [], sourceDir, sourceMaxFiles, attDir, baseline = [], strict = false } = options;
   const { topKernels, minDuration, format, output, dir, verbose = false, progress, timestamps, color } = options;
   const minDurationNs = toNanoseconds(minDuration);
   const display = { topKernels, minDurationNs, formats: format, output, dir, verbose, progress, timestamps, color };
-  return { input, sourceDir, sourceMaxFiles, attDir, ...display };
+  return { input, sourceDir, sourceMaxFiles, attDir, baseline, strict, ...display };
 }
 
 /** Microseconds to nanoseconds; 1.1 is 1100, not 1100.0000000000002. */

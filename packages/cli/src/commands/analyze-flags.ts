@@ -9,6 +9,10 @@ export interface AnalyzeFlags {
   readonly sourceMaxFiles: number | undefined;
   /** Folder of a thread trace; undefined: looked for beside the trace. */
   readonly attDir: string | undefined;
+  /** Runs to compare with; none without a comparison. */
+  readonly baseline: readonly string[];
+  /** Whether an input beside the trace that could not be used is an error. */
+  readonly strict: boolean;
   readonly topKernels: number;
   readonly minDurationNs: number;
   readonly formats: readonly FormatName[];

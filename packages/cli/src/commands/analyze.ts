@@ -1,17 +1,16 @@
+import type { RunPaths } from '@perfxpert/agents/toolkit';
 import type { Io } from '../io.js';
-import { writeText } from '../io.js';
+import { deliverReport } from '../output/deliver-report.js';
 import type { Destination } from '../output/destinations.js';
 import { planDestinations } from '../output/destinations.js';
-import { describeWriteFailure } from '../output/write-failure.js';
-import { writeReportFile } from '../output/write-report-file.js';
 import { createProgress } from '../progress/create-progress.js';
-import { escapeText } from '../render/escape-text.js';
-import { formatBytes, NO_BREAK_SPACE } from '../render/format-number.js';
 import { FORMATS, needsTimeline } from '../render/formats.js';
 import type { TextOptions } from '../render/text/text-context.js';
 import { hasColors, isUnicodeTerminal, textWidth } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import type { AnalyzeFlags } from './analyze-flags.js';
+import { environmentThreshold } from './regression-threshold.js';
+import { checkRunsExist, runPaths } from './run-paths.js';
 import { parseSourceDateEpoch } from './source-date-epoch.js';
 
 /** Columns of a report in a file. */
@@ -26,14 +25,28 @@ export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
     throw new UsageError('--att-dir: a thread trace goes with a trace; give one with -i');
   if (flags.sourceMaxFiles !== undefined && flags.sourceDir === undefined)
     throw new UsageError('--source-max-files: give the folder of the sources with --source-dir');
-  const destinations = planDestinations({ ...flags, inputs }, io.cwd);
-  const { report, timeline } = await readReport(inputs, flags, io);
+  const baseline = baselineOf(flags, io);
+  const destinations = planDestinations({ ...flags, inputs: [...inputs, ...[baseline ?? []].flat(3)] }, io.cwd);
+  const { report, timeline } = await readReport(inputs, baseline, flags, io);
   const texts: [Destination, string][] = [];
   for (const destination of destinations) {
     const render = await FORMATS[destination.format].loadRenderer();
     texts.push([destination, render(report, { ...textOptions(destination, flags, io), timeline })]);
   }
-  for (const [destination, text] of texts) await deliver(destination, text, flags, io);
+  for (const [destination, text] of texts) await deliverReport(destination, text, flags.progress, io);
+  const unused = report.diagnostics.find(({ code }) => UNUSED_INPUT.has(code));
+  if (flags.strict && unused !== undefined) throw new UsageError(`--strict: ${unused.message}`);
+}
+
+/** Notices that an input beside the trace could not be used. */
+const UNUSED_INPUT: ReadonlySet<string> = new Set(['BASELINE_UNAVAILABLE', 'SOURCE_UNAVAILABLE', 'ATT_UNAVAILABLE']);
+
+function baselineOf({ baseline, input }: AnalyzeFlags, io: Io): RunPaths | null {
+  if (baseline.length === 0) return null;
+  if (input.length === 0) throw new UsageError('--baseline: a comparison needs a trace; give one with -i');
+  const runs = runPaths(baseline, '--baseline: a run', io.cwd);
+  checkRunsExist([runs], io.cwd);
+  return runs;
 }
 
 function checkName(what: string, name: string): string {
@@ -41,7 +54,8 @@ function checkName(what: string, name: string): string {
   return name;
 }
 
-async function readReport(inputs: readonly string[], flags: AnalyzeFlags, io: Io) {
+async function readReport(inputs: readonly string[], baseline: RunPaths | null, flags: AnalyzeFlags, io: Io) {
+  const thresholdPct = baseline === null ? undefined : environmentThreshold(io.env);
   const epoch = flags.timestamps ? parseSourceDateEpoch(io.env['SOURCE_DATE_EPOCH']) : undefined;
   const progress = await createProgress(io, flags);
   // An interrupt ends the process at once: the line has to go before.
@@ -61,12 +75,14 @@ async function readReport(inputs: readonly string[], flags: AnalyzeFlags, io: Io
         analysis_options: {
           top_kernels: flags.topKernels,
           min_duration_ns: flags.minDurationNs,
+          ...(baseline === null ? {} : { baseline_db: copyOf(baseline) }),
           ...(flags.attDir === undefined ? {} : { att_dir: flags.attDir }),
           ...(flags.sourceMaxFiles === undefined ? {} : { source_max_files: flags.sourceMaxFiles }),
         },
       },
       {
         timestamps: flags.timestamps,
+        ...(thresholdPct === undefined ? {} : { regressionThresholdPct: thresholdPct }),
         ...(epoch === undefined ? {} : { sourceDateEpoch: epoch }),
         ...(io.signal === undefined ? {} : { signal: io.signal }),
         progressCallback: progress.stage,
@@ -88,14 +104,7 @@ function textOptions(destination: Destination, flags: AnalyzeFlags, io: Io): Tex
   };
 }
 
-async function deliver(destination: Destination, text: string, flags: AnalyzeFlags, io: Io): Promise<void> {
-  try {
-    if (destination.path === null) return await writeText(io.stdout, text);
-    writeReportFile(destination.path, text);
-  } catch (error) {
-    throw describeWriteFailure(destination.name, error);
-  }
-  if (!flags.progress) return;
-  const size = formatBytes(Buffer.byteLength(text)).replace(NO_BREAK_SPACE, ' ');
-  io.stderr.write(`[perfxpert] wrote ${escapeText(destination.name)} (${size})\n`);
+/** The library takes lists that may be written to. */
+function copyOf(runs: RunPaths): string | (string | string[])[] {
+  return typeof runs === 'string' ? runs : runs.map((run) => (typeof run === 'string' ? run : [...run]));
 }

@@ -3,6 +3,8 @@ import type { Io } from '../io.js';
 import { textWidth } from '../terminal.js';
 import { productVersion } from '../version.js';
 import { createAnalyzeCommand } from './analyze-command.js';
+import { createCiCommand } from './ci-command.js';
+import { createDiffCommand } from './diff-command.js';
 import { createExplainCommand } from './explain-command.js';
 import { createExportCommand } from './export-command.js';
 import { createQueryCommand } from './query-command.js';
@@ -13,9 +15,11 @@ Examples:
   perfxpert analyze -i rank0.db rank1.db --format text,json -o report -d out
   perfxpert explain ROCPD-MEMCPY-001 -i trace.db
   perfxpert export -i trace.db -o timeline.pftrace
+  perfxpert diff before.db after.db
+  perfxpert ci before.db after.db --threshold 3
   perfxpert query trace.db "SELECT name, sum(duration_ns) FROM kernels GROUP BY name"
 
-Exit codes: 0 done, 2 wrong input, 70 internal error, 124 time limit, 130 interrupted.
+Exit codes: 0 done, 1 a check failed, 2 wrong input, 70 internal error, 124 time limit, 130 interrupted.
 `;
 
 /** The command line. Nothing is written or ended by the parser itself: it throws, and `main` decides. */
@@ -41,5 +45,8 @@ export function createProgram(io: Io): Command {
   const explain = createExplainCommand(io).copyInheritedSettings(program);
   const exporting = createExportCommand(io).copyInheritedSettings(program);
   const query = createQueryCommand(io).copyInheritedSettings(program);
-  return program.addCommand(analyze).addCommand(explain).addCommand(exporting).addCommand(query);
+  const diff = createDiffCommand(io).copyInheritedSettings(program);
+  const ci = createCiCommand(io).copyInheritedSettings(program);
+  program.addCommand(analyze).addCommand(diff).addCommand(ci);
+  return program.addCommand(explain).addCommand(exporting).addCommand(query);
 }

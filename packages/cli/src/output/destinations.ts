@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FormatName } from '../render/formats.js';
-import { FORMATS } from '../render/formats.js';
+import { FORMATS, formatOf } from '../render/formats.js';
 import { UsageError } from '../usage-error.js';
 
 /** Where one report goes. */
-export interface Destination {
-  readonly format: FormatName;
+export interface Destination<Name extends string = FormatName> {
+  readonly format: Name;
   /** Absolute path; null for stdout. */
   readonly path: string | null;
   /** Path as the user would write it, for notices. */
@@ -14,12 +14,17 @@ export interface Destination {
 }
 
 /** What decides where reports go. */
-export interface OutputRequest {
+export interface OutputRequest<Name extends string = FormatName> {
   readonly inputs: readonly string[];
-  readonly formats: readonly FormatName[];
+  readonly formats: readonly Name[];
   readonly output: string | undefined;
   readonly dir: string | undefined;
+  /** Name of a report in `dir` that has none; that of the first input by default. */
+  readonly stem?: string;
 }
+
+/** The extension of a format, with its point. */
+export type ExtensionOf<Name extends string> = (format: Name) => string;
 
 /**
  * `-o NAME`: NAME in the current folder, folders inside NAME allowed; with `-d DIR` below DIR. `-d DIR` alone: the name
@@ -29,21 +34,41 @@ export interface OutputRequest {
  * @throws UsageError for what can't be: a name that is a folder, a report that would replace a trace, two reports on
  * stdout.
  */
-export function planDestinations(request: OutputRequest, cwd: string): Destination[] {
+export function planDestinations(request: OutputRequest, cwd: string): Destination[];
+export function planDestinations<Name extends string>(
+  request: OutputRequest<Name>,
+  cwd: string,
+  extensionOf: ExtensionOf<Name>,
+): Destination<Name>[];
+export function planDestinations(
+  request: OutputRequest<string>,
+  cwd: string,
+  extensionOf: ExtensionOf<string> = extensionOfReport,
+): Destination<string>[] {
   const { formats, output, dir } = request;
   if (output === '-' || (output === undefined && dir === undefined)) return [planStdout(formats, output, dir)];
   if (dir === '') throw new UsageError('-d: the name of the folder is empty');
-  const base = output === undefined ? stemOfInput(request.inputs, cwd) : checkName(output, dir);
-  const stem = formats.length > 1 ? withoutExtension(base, formats) : base;
-  const destinations = formats.map((format): Destination => {
-    const name = path.join(dir ?? '', withExtension(stem, FORMATS[format].extension));
+  const base = output === undefined ? (request.stem ?? stemOfInput(request.inputs, cwd)) : checkName(output, dir);
+  const extensions = formats.map(extensionOf);
+  const stem = formats.length > 1 ? withoutExtension(base, extensions) : base;
+  const destinations = formats.map((format): Destination<string> => {
+    const name = path.join(dir ?? '', withExtension(stem, extensionOf(format)));
     return { format, path: path.resolve(cwd, name), name };
   });
   for (const destination of destinations) checkTarget(destination, request.inputs, cwd);
   return destinations;
 }
 
-function planStdout(formats: readonly FormatName[], output: string | undefined, dir: string | undefined): Destination {
+function extensionOfReport(format: string): string {
+  const known = formatOf(format);
+  return known === undefined ? '' : FORMATS[known].extension;
+}
+
+function planStdout(
+  formats: readonly string[],
+  output: string | undefined,
+  dir: string | undefined,
+): Destination<string> {
   const [format, ...others] = formats;
   if (format === undefined || others.length > 0)
     throw new UsageError(`${formats.join(',')}: stdout takes one format; give -o NAME or -d DIR`);
@@ -71,12 +96,12 @@ function withExtension(name: string, extension: string): string {
 }
 
 /** With several formats `report.json` names `report.txt` and `report.json`. */
-function withoutExtension(name: string, formats: readonly FormatName[]): string {
-  const extension = formats.map((format) => FORMATS[format].extension).find((end) => name.toLowerCase().endsWith(end));
+function withoutExtension(name: string, extensions: readonly string[]): string {
+  const extension = extensions.find((end) => name.toLowerCase().endsWith(end));
   return extension === undefined ? name : name.slice(0, -extension.length);
 }
 
-function checkTarget(destination: Destination, inputs: readonly string[], cwd: string): void {
+function checkTarget(destination: Destination<string>, inputs: readonly string[], cwd: string): void {
   const target = destination.path === null ? undefined : identityOf(destination.path);
   if (target === undefined) return;
   if (target.isDirectory) throw new UsageError(`${destination.name}: is a folder; choose another name with -o`);
