@@ -37,6 +37,7 @@ describe('main', () => {
       '--output',
       '--dir',
       '--no-timestamps',
+      '--redact-paths',
       '--color',
       '--verbose',
       '--no-progress',

@@ -62,6 +62,7 @@ export function createAnalyzeCommand(io: Io): Command {
     .option('-d, --dir <folder>', 'write into this folder, made if needed; named after the first trace without -o')
     .option('--strict', 'exit 2 where baseline, sources or thread trace could not be used')
     .option('--no-timestamps', 'leave time and duration of the analysis out: same input, same bytes')
+    .option('--redact-paths', 'leave folders and user names out of the report')
     .addOption(
       new Option('--color <when>', `colours on stdout: ${COLOR_MODES.join(', ')}`)
         .argParser(parseColorMode)
@@ -94,14 +95,17 @@ interface ParsedOptions {
   readonly verbose?: boolean;
   readonly progress: boolean;
   readonly timestamps: boolean;
+  readonly redactPaths?: boolean;
   readonly color: ColorMode;
 }
 
 function flagsOf(options: ParsedOptions): AnalyzeFlags {
   const { input = [], sourceDir, sourceMaxFiles, attDir, baseline = [], strict = false } = options;
   const { topKernels, minDuration, format, output, dir, verbose = false, progress, timestamps, color } = options;
+  const { redactPaths = false } = options;
   const minDurationNs = toNanoseconds(minDuration);
-  const display = { topKernels, minDurationNs, formats: format, output, dir, verbose, progress, timestamps, color };
+  const writing = { formats: format, output, dir, timestamps, redactPaths };
+  const display = { topKernels, minDurationNs, ...writing, verbose, progress, color };
   return { input, sourceDir, sourceMaxFiles, attDir, baseline, strict, ...display };
 }
 

@@ -21,5 +21,7 @@ export interface AnalyzeFlags {
   readonly verbose: boolean;
   readonly progress: boolean;
   readonly timestamps: boolean;
+  /** Leaves folders and user names out of the report. */
+  readonly redactPaths: boolean;
   readonly color: ColorMode;
 }

@@ -5,6 +5,7 @@ import type { Destination } from '../output/destinations.js';
 import { planDestinations } from '../output/destinations.js';
 import { createProgress } from '../progress/create-progress.js';
 import { FORMATS, needsTimeline } from '../render/formats.js';
+import { redactPaths } from '../render/redact-paths.js';
 import type { TextOptions } from '../render/text/text-context.js';
 import { hasColors, isUnicodeTerminal, textWidth } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -28,10 +29,11 @@ export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
   const baseline = baselineOf(flags, io);
   const destinations = planDestinations({ ...flags, inputs: [...inputs, ...[baseline ?? []].flat(3)] }, io.cwd);
   const { report, timeline } = await readReport(inputs, baseline, flags, io);
+  const shown = flags.redactPaths ? redactPaths(report) : report;
   const texts: [Destination, string][] = [];
   for (const destination of destinations) {
     const render = await FORMATS[destination.format].loadRenderer();
-    texts.push([destination, render(report, { ...textOptions(destination, flags, io), timeline })]);
+    texts.push([destination, render(shown, { ...textOptions(destination, flags, io), timeline })]);
   }
   for (const [destination, text] of texts) await deliverReport(destination, text, flags.progress, io);
   const unused = report.diagnostics.find(({ code }) => UNUSED_INPUT.has(code));

@@ -57,7 +57,7 @@ describe.each(Object.entries(HOSTILE))('a report whose texts are %s', (_, text) 
   const html = renderHtml(withText(text));
   const page = parsePage(html);
 
-  it('has the elements of a harmless one', () => {
+  it('has the elements of a harmless one (S5)', () => {
     expect(page.errors).toEqual([]);
     expect(shape(html)).toEqual(shape(renderHtml(withText('harmless'))));
   });

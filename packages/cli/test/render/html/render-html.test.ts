@@ -16,7 +16,7 @@ describe('an HTML report', () => {
     expect(full.match(/<!doctype/gi)).toHaveLength(1);
   });
 
-  it('has its sections in order', () => {
+  it('has its sections in order, made from the report (W5)', () => {
     expect(all(page, 'section').map((section) => attribute(section, 'id'))).toEqual([
       'first',
       'time',
@@ -40,7 +40,7 @@ describe('an HTML report', () => {
     ]);
   });
 
-  it('has navigation to each of them', () => {
+  it('has navigation to each of them (W9)', () => {
     const links = all(page, 'nav')[0]?.childNodes ?? [];
     expect(links).toHaveLength(1);
     const hrefs = all(page, 'a').map((link) => attribute(link, 'href'));
@@ -94,6 +94,12 @@ describe('an HTML report', () => {
 });
 
 describe('a report without anything to say', () => {
+  it('has no figure of a machine that is not in it (W7)', () => {
+    const text = textOf(all(parsePage(renderHtml(emptyReport())), 'main')[0]);
+    expect(text).not.toMatch(/\d\s*(GB\/s|TB\/s|TFLOP\/s)/);
+    expect(text).not.toContain('PCIe');
+  });
+
   it('says that nothing is worth changing, and how the timeline comes', () => {
     const empty = parsePage(renderHtml(emptyReport()));
     expect(textOf(byId(empty, 'first'))).toContain('Nothing in this trace is worth changing.');

@@ -9,8 +9,8 @@ import { legendItem } from '../parts/swatch.js';
 import type { HtmlSection } from '../section.js';
 import { windowFigure } from '../timeline/lane-rows.js';
 import { LANE_FILLS, LANE_WORDS } from '../timeline/lane-words.js';
+import { MOST_WINDOWS } from '../timeline/timeline-island.js';
 
-const MOST_WINDOWS = 8;
 /** Columns of the lanes as they are without script; fewer where there are many lanes. */
 const MOST_COLUMNS = 1000;
 const COLUMNS_IN_ALL = 40_000;

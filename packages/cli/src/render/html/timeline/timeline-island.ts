@@ -1,9 +1,11 @@
-import type { TimelineLane, TimelineTrack, TimelineWindow, TraceTimeline } from '@perfxpert/agents';
+import type { TimelineLane, TimelineTrack, TraceTimeline } from '@perfxpert/agents';
 import { escapeText } from '../../escape-text.js';
 import { createKernelLabels } from '../../kernel-labels.js';
 import { cutText } from '../parts/cut-text.js';
 import { encodeVarints } from './encode-varints.js';
 
+/** Windows drawn; more are counted. */
+export const MOST_WINDOWS = 8;
 /** Longer names are cut on the timeline; the table of kernels has them whole. */
 const LONGEST_NAME = 200;
 
@@ -16,11 +18,10 @@ export function timelineIsland(timeline: TraceTimeline): unknown {
   const labels = createKernelLabels(safe);
   return {
     names: safe.map((name) => cutText(labels.get(name) ?? name, LONGEST_NAME)),
-    windows: timeline.windows.map((window) => ({
+    windows: timeline.windows.slice(0, MOST_WINDOWS).map((window) => ({
       wall: window.wallNs,
       bucket: window.bucketNs,
       start: window.gridStartNs,
-      overview: overview(window),
       lanes: window.tracks.flatMap((track) => track.lanes.map((lane) => laneData(lane, track))),
     })),
   };
@@ -45,9 +46,4 @@ function* triples({ events }: TimelineLane): Generator<number> {
     yield events.name[index] ?? 0;
     before = start;
   }
-}
-
-/** Where the window has no track with an overview, the minimap is empty. */
-function overview({ tracks }: TimelineWindow): number {
-  return tracks.filter((track) => track.overview !== null).length;
 }
