@@ -104,7 +104,7 @@ function roofs(
   const lines: Markup[] = [];
   for (const roof of memory) {
     const rate = (roof.bytes_per_s ?? 0) / TERA;
-    const startAi = Math.max(10 ** x.low, 10 ** (y.low - 1) / rate);
+    const startAi = Math.max(10 ** x.low, 10 ** y.low / rate);
     lines.push(line(roof, startAi, rate * startAi, bound / rate, bound, x, y, roof.name !== 'HBM', area));
   }
   for (const roof of compute) {

@@ -60,7 +60,7 @@ export function diffTable(diff: TraceDiff, context: Pick<HtmlContext, 'kernelLab
     ],
     rows,
     { caption: 'Kernels before and after' },
-  )}${rest > 0 ? markup`<p class="note">${plural(rest, 'kernel')} more in JSON.</p>` : null}<p class="note"> The last column shows 5th to 95th percentile, quartiles and median of single launches on an axis of its own per kernel, from zero.${diff.launch_spread_pct === null ? '' : ` Single launches spread by ${formatFixed(diff.launch_spread_pct, 1)}%.`}</p></div>`;
+  )}${rest > 0 ? markup`<p class="note">${plural(rest, 'kernel')} more in JSON.</p>` : null}<p class="note"> The last column shows 5th to 95th percentile, quartiles and median of single launches on an axis of its own per kernel.${diff.launch_spread_pct === null ? '' : ` Single launches spread by ${formatFixed(diff.launch_spread_pct, 1)}%.`}</p></div>`;
 }
 
 function calls({ calls_baseline: before, calls_new: after }: Kernel): string {
@@ -79,15 +79,18 @@ function changeBar({ delta_ns: delta }: Kernel, most: number): Markup {
   return markup`<svg height="14" role="img" aria-label="${`${delta < 0 ? '−' : '+'}${formatDuration(Math.abs(delta))}`}"><rect class="${fill}" x="${shareOf(delta < 0 ? 50 - width : 50)}%" y="2" width="${shareOf(width)}%" height="10"/><line class="tick" x1="50%" x2="50%" y1="0" y2="14"/> </svg>`;
 }
 
+/** Marks, not lengths: so the axis spans the launches of both sides and need not begin at zero. */
 function boxes({ quantiles_baseline: before, quantiles_new: after }: Kernel): Markup {
-  const end = 1.05 * Math.max(before?.p95_ns ?? 0, after?.p95_ns ?? 0, 1);
+  const low = 0.95 * Math.min(before?.p5_ns ?? Infinity, after?.p5_ns ?? Infinity);
+  const high = 1.05 * Math.max(before?.p95_ns ?? 0, after?.p95_ns ?? 0);
+  const x = (ns: number): number => (100 * (ns - low)) / Math.max(1, high - low);
   const words = `median ${before === null ? 'unknown' : formatDuration(before.p50_ns)} before, ${after === null ? 'unknown' : formatDuration(after.p50_ns)} after`;
-  return markup`<svg height="26" role="img" aria-label="${words}"><title>${words}</title>${box(before, 1, end, 'fill-same')}${box(after, 14, end, 'accent')} </svg>`;
+  return markup`<svg height="26" role="img" aria-label="${words}"><title>${words}</title>${box(before, 1, x, 'fill-same')}${box(after, 14, x, 'accent')}</svg>`;
 }
 
-function box(quantiles: Quantiles, y: number, end: number, fill: string): Markup | null {
+function box(quantiles: Quantiles, y: number, x: (ns: number) => number, fill: string): Markup | null {
   if (quantiles === null) return null;
-  const x = (ns: number): string => shareOf((100 * ns) / end);
-  const width = shareOf(Math.max(0.8, (100 * (quantiles.p75_ns - quantiles.p25_ns)) / end));
-  return markup`<line class="tick" x1="${x(quantiles.p5_ns)}%" x2="${x(quantiles.p95_ns)}%" y1="${y + 5}" y2="${y + 5}"/><rect class="${fill}" x="${x(quantiles.p25_ns)}%" y="${y + 1}" width="${width}%" height="8"/><line stroke="currentColor" stroke-width="1.5" x1="${x(quantiles.p50_ns)}%" x2="${x(quantiles.p50_ns)}%" y1="${y}" y2="${y + 10}"/>`;
+  const at = (ns: number): string => shareOf(x(ns));
+  const width = shareOf(Math.max(0.8, x(quantiles.p75_ns) - x(quantiles.p25_ns)));
+  return markup`<line class="tick" x1="${at(quantiles.p5_ns)}%" x2="${at(quantiles.p95_ns)}%" y1="${y + 5}" y2="${y + 5}"/><rect class="${fill}" x="${at(quantiles.p25_ns)}%" y="${y + 1}" width="${width}%" height="8"/><line stroke="currentColor" stroke-width="1.5" x1="${at(quantiles.p50_ns)}%" x2="${at(quantiles.p50_ns)}%" y1="${y}" y2="${y + 10}"/>`;
 }

@@ -42,6 +42,7 @@ h3{font-size:14px;line-height:20px;font-weight:600}
 .button-row button{border-radius:0;margin-left:-1px;min-width:32px}
 .button-row button:first-child{border-radius:6px 0 0 6px;margin-left:0}
 .button-row button:last-child{border-radius:0 6px 6px 0}
+.button-row button:only-child{border-radius:6px}
 .status{font-size:13px;color:var(--ink2)}
 .keys{margin-left:auto;font-size:12.5px;color:var(--ink3)}
 kbd{font:inherit;font-size:11.5px;line-height:16px;padding:0 4px;border:1px solid var(--line2);border-radius:3px;background:var(--surface);color:var(--ink2)}

@@ -40,6 +40,7 @@ details[open]>summary .more .opens,details:not([open])>summary .more .closes{dis
 .evidence span{max-width:100%}
 .evidence b{color:var(--ink);font-weight:600}
 .source code{font-size:12px}
+.actions{font-size:13px}
 .actions li{position:relative;padding-left:14px}
 .actions li::before{content:"–";position:absolute;left:0;color:var(--ink3)}
 .fold{margin-top:16px;font-size:13px;color:var(--ink2)}
