@@ -28,3 +28,41 @@ export {
   TimeoutError,
   TransientError,
 } from '@perfxpert/providers';
+export { UnknownProviderError } from '@perfxpert/providers';
+export {
+  agentAnalysis,
+  agentComputeSpecialist,
+  agentCorrectness,
+  agentDiffSpecialist,
+  agentLatencySpecialist,
+  agentMemorySpecialist,
+  agentRecommendation,
+  agentRoot,
+  api,
+  traceDiffDiffRuns,
+} from './api.js';
+export type {
+  AgentAnalysisInput,
+  AgentComputeInput,
+  AgentCorrectnessInput,
+  AgentDiffInput,
+  AgentLatencyInput,
+  AgentMemoryInput,
+  AgentRecommendationInput,
+  AgentRootInput,
+} from './api.js';
+export {
+  AgentConstructionError,
+  HandoffPolicyViolation,
+  SessionTurnBudgetExceeded,
+  ToolAllowlistViolation,
+} from './runtime/agent-errors.js';
+export type { AgentEvent } from './runtime/agent-event.js';
+export type { AgentOptions } from './runtime/agent-options.js';
+export type { AgentAnalysis } from './team/analysis-schema.js';
+export type { AgentCorrectnessResult, GateVerdict } from './team/correctness-schema.js';
+export type { AgentDiffResult } from './team/diff-schema.js';
+export type { Proposal } from './team/proposal-schema.js';
+export type { AgentRecommendationResult } from './team/recommendation-schema.js';
+export type { RootRun } from './team/run-root.js';
+export type { AgentSpecialistResult } from './team/specialist-schema.js';

@@ -1,9 +1,18 @@
 export { isPerfXpertError, toWireError } from '@perfxpert/tools/analysis';
 export type { PerfXpertError, ToolClass, WireError } from '@perfxpert/tools';
 export type { Explanation } from '@perfxpert/tools';
+export { parseReport } from './pipeline/parse-report.js';
 export { explainFinding } from './pipeline/explain-finding.js';
 export type { ExplainInput, ExplainOptions } from './pipeline/explain-finding.js';
 export { exportTimeline, QUERY_TABLES, queryTrace } from '@perfxpert/tools/analysis';
 export type { ExportSummary, QueryResult, TimelineFormat } from '@perfxpert/tools';
 export { diffRuns, gateComparison } from '@perfxpert/tools/analysis';
 export type { DiffKernel, GateCheck, GateOptions, RegressionGate, RunPaths, TraceDiff } from '@perfxpert/tools';
+export { loadAgentTools } from './team/load-agent-tools.js';
+export type { AgentTool } from './team/agent-tools.js';
+export type { AgentOptions } from './runtime/agent-options.js';
+export { configFilePath, processEnvironment, readConfigFile } from './runtime/environment.js';
+export { CONFIG_FIELDS } from './runtime/config-file.js';
+export type { ConfigField, ConfigFile } from './runtime/config-file.js';
+export { readSettings } from './runtime/read-settings.js';
+export type { Environment, SettingArguments, SettingProblem, Settings } from './runtime/settings.js';

@@ -1,0 +1,21 @@
+import { cleanNarrative } from '@perfxpert/providers';
+import type { AgentCall } from '../runtime/agent-call.js';
+import type { AgentRunResult } from '../runtime/run-agent.js';
+
+/** The form in which words are asked for. */
+export function narrativeSchema(): Readonly<Record<string, unknown>> {
+  return {
+    type: 'object',
+    properties: { narrative: { type: 'string', description: 'The words for the reader, plain text' } },
+    required: ['narrative'],
+    additionalProperties: false,
+  };
+}
+
+/** The words of a model: of its answer, else its plain text; cleaned. Null where there are none. */
+export function narrativeOf(run: AgentRunResult, { models }: AgentCall): string | null {
+  if (run.mode === 'airgap' || models === null) return null;
+  const written = run.structuredOutput?.['narrative'];
+  const text = typeof written === 'string' ? cleanNarrative(written, models.redactor) : run.text;
+  return text === '' ? null : text;
+}
