@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { CheckFailedError } from './check-failed-error.js';
 import { createProgram } from './commands/create-program.js';
+import { errorFormatOf } from './error-format.js';
 import type { ExitCode } from './exit-codes.js';
 import { EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
@@ -21,7 +22,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     // The reader of the report went away, as `head` does: it has what it wanted.
     if (systemErrorCode(error) === 'EPIPE') return EXIT.ok;
     if (error instanceof CheckFailedError) return EXIT.checkFailed;
-    return await reportError(error, io);
+    return await reportError(error, io, errorFormatOf(argv));
   }
 }
 

@@ -2,10 +2,15 @@ import { Command, Option } from 'commander';
 import type { Io } from '../io.js';
 import { analyze } from './analyze.js';
 import type { AnalyzeFlags } from './analyze-flags.js';
+import { addFilterOptions, filtersOf } from './filter-options.js';
+import type { FilterOptions } from './filter-options.js';
+import { sectionOption } from './section-option.js';
+import type { SectionKey } from '../render/section-keys.js';
 import { COLOR_MODES } from '../terminal.js';
 import type { ColorMode } from '../terminal.js';
 import type { FormatName } from '../render/formats.js';
-import { FORMAT_NAMES, formatOf } from '../render/formats.js';
+import { FORMAT_NAMES } from '../render/formats.js';
+import { parseColorMode, parseFormats } from './parse-display.js';
 import { UsageError } from '../usage-error.js';
 import { collect } from './parse-count.js';
 import { ANALYZE_USAGE } from '../usage-message.js';
@@ -24,6 +29,8 @@ Examples:
   perfxpert analyze -i trace.db --source-dir src --att-dir att  lines of code, thread trace
   perfxpert analyze -i trace.db --baseline before.db            and what changed since then
   perfxpert analyze -i trace.db --top-kernels 30 --min-duration 5
+  perfxpert analyze -i trace.db --section hotspots,roofline --kernel gemm
+  perfxpert analyze -i trace.db --gpu 0 --from 10ms --to 20ms
 
 Environment:
   SOURCE_DATE_EPOCH      seconds since 1970, shown as the time of the analysis
@@ -34,7 +41,7 @@ Environment:
 
 /** `perfxpert analyze`. Its action is loaded at once: as a module of its own it would cost a tenth of a small run. */
 export function createAnalyzeCommand(io: Io): Command {
-  return new Command('analyze')
+  const command = new Command('analyze')
     .description('Analyse a trace: one file, or several files of one run.')
     .helpOption('-h, --help', 'show help')
     .usage('-i TRACE... [options]')
@@ -61,6 +68,7 @@ export function createAnalyzeCommand(io: Io): Command {
     .option('-o, --output <name>', 'write to this file, extension added; - for stdout')
     .option('-d, --dir <folder>', 'write into this folder, made if needed; named after the first trace without -o')
     .option('--strict', 'exit 2 where baseline, sources or thread trace could not be used')
+    .addOption(sectionOption())
     .option('--no-timestamps', 'leave time and duration of the analysis out: same input, same bytes')
     .option('--redact-paths', 'leave folders and user names out of the report')
     .addOption(
@@ -68,6 +76,7 @@ export function createAnalyzeCommand(io: Io): Command {
         .argParser(parseColorMode)
         .default('auto'),
     )
+    .option('--no-color', 'the same as --color never')
     .option('--verbose', 'log the stages to stderr')
     .option('--no-progress', 'nothing on stderr but errors')
     .addHelpText('after', EXAMPLES)
@@ -77,10 +86,12 @@ export function createAnalyzeCommand(io: Io): Command {
         throw new UsageError(`give a trace with -i, or sources with --source-dir; ${ANALYZE_USAGE}`);
       await analyze(flagsOf(options), io);
     });
+  return addFilterOptions(command);
 }
 
 /** What commander hands over; the parsers below made the types. */
-interface ParsedOptions {
+interface ParsedOptions extends FilterOptions {
+  readonly section?: SectionKey[];
   readonly input?: string[];
   readonly sourceDir?: string;
   readonly sourceMaxFiles?: number;
@@ -96,7 +107,8 @@ interface ParsedOptions {
   readonly progress: boolean;
   readonly timestamps: boolean;
   readonly redactPaths?: boolean;
-  readonly color: ColorMode;
+  /** False for `--no-color`. */
+  readonly color: ColorMode | false;
 }
 
 function flagsOf(options: ParsedOptions): AnalyzeFlags {
@@ -105,8 +117,14 @@ function flagsOf(options: ParsedOptions): AnalyzeFlags {
   const { redactPaths = false } = options;
   const minDurationNs = toNanoseconds(minDuration);
   const writing = { formats: format, output, dir, timestamps, redactPaths };
-  const display = { topKernels, minDurationNs, ...writing, verbose, progress, color };
-  return { input, sourceDir, sourceMaxFiles, attDir, baseline, strict, ...display };
+  const sections = options.section === undefined ? undefined : new Set(options.section);
+  const drawing = { sections, color: color === false ? ('never' as const) : color };
+  const display = { topKernels, minDurationNs, ...writing, verbose, progress, ...drawing };
+  const filters = filtersOf(options);
+  if (filters !== undefined && input.length === 0) throw new UsageError('filters go with a trace; give one with -i');
+  if (filters !== undefined && baseline.length > 0)
+    throw new UsageError('--baseline compares whole runs; leave out the filters');
+  return { input, sourceDir, sourceMaxFiles, attDir, baseline, strict, filters, ...display };
 }
 
 /** Microseconds to nanoseconds; 1.1 is 1100, not 1100.0000000000002. */
@@ -133,20 +151,4 @@ function parseMinDuration(value: string): number {
   if (!Number.isFinite(toNanoseconds(microseconds)))
     throw new UsageError(`--min-duration ${value}: give microseconds, a number of at least 0`);
   return microseconds;
-}
-
-function parseFormats(value: string): FormatName[] {
-  const names = value.split(',').map((name) => name.trim());
-  const formats = names.map((name) => {
-    const format = formatOf(name);
-    if (format === undefined) throw new UsageError(`--format ${value}: formats are ${FORMAT_NAMES.join(', ')}`);
-    return format;
-  });
-  return [...new Set(formats)];
-}
-
-function parseColorMode(value: string): ColorMode {
-  const mode = COLOR_MODES.find((known) => known === value);
-  if (mode === undefined) throw new UsageError(`--color ${value}: give one of ${COLOR_MODES.join(', ')}`);
-  return mode;
 }

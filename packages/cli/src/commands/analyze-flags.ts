@@ -1,4 +1,6 @@
+import type { Filters } from './filter-options.js';
 import type { FormatName } from '../render/formats.js';
+import type { ChosenSections } from '../render/section-keys.js';
 import type { ColorMode } from '../terminal.js';
 
 /** The options of `perfxpert analyze`, checked one by one. Which go together is checked by what uses them. */
@@ -24,4 +26,7 @@ export interface AnalyzeFlags {
   /** Leaves folders and user names out of the report. */
   readonly redactPaths: boolean;
   readonly color: ColorMode;
+  readonly sections: ChosenSections;
+  /** Undefined for a whole trace. */
+  readonly filters: Filters | undefined;
 }

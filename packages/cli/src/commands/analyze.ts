@@ -33,11 +33,21 @@ export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
   const texts: [Destination, string][] = [];
   for (const destination of destinations) {
     const render = await FORMATS[destination.format].loadRenderer();
-    texts.push([destination, render(shown, { ...textOptions(destination, flags, io), timeline })]);
+    texts.push([
+      destination,
+      render(shown, { ...textOptions(destination, flags, io), timeline, sections: flags.sections }),
+    ]);
   }
   for (const [destination, text] of texts) await deliverReport(destination, text, flags.progress, io);
+  noteAbsentSections(report, flags, io);
   const unused = report.diagnostics.find(({ code }) => UNUSED_INPUT.has(code));
   if (flags.strict && unused !== undefined) throw new UsageError(`--strict: ${unused.message}`);
+}
+
+/** Says which of the chosen sections the report does not have. */
+function noteAbsentSections(report: object, { sections, progress }: AnalyzeFlags, io: Io): void {
+  const absent = [...(sections ?? [])].filter((key) => key !== 'timeline' && !(key in report));
+  if (progress && absent.length > 0) io.stderr.write(`[perfxpert] not in this report: ${absent.join(', ')}\n`);
 }
 
 /** Notices that an input beside the trace could not be used. */
@@ -79,6 +89,7 @@ async function readReport(inputs: readonly string[], baseline: RunPaths | null, 
           min_duration_ns: flags.minDurationNs,
           ...(baseline === null ? {} : { baseline_db: copyOf(baseline) }),
           ...(flags.attDir === undefined ? {} : { att_dir: flags.attDir }),
+          ...(flags.filters === undefined ? {} : { filters: flags.filters }),
           ...(flags.sourceMaxFiles === undefined ? {} : { source_max_files: flags.sourceMaxFiles }),
         },
       },

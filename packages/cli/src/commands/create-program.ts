@@ -5,9 +5,12 @@ import { productVersion } from '../version.js';
 import { createAnalyzeCommand } from './analyze-command.js';
 import { createCiCommand } from './ci-command.js';
 import { createDiffCommand } from './diff-command.js';
+import { addCommonOptions } from './common-options.js';
+import { createCompletionCommand } from './completion-command.js';
 import { createExplainCommand } from './explain-command.js';
 import { createExportCommand } from './export-command.js';
 import { createQueryCommand } from './query-command.js';
+import { createRenderCommand } from './render-command.js';
 
 const EXAMPLES = `
 Examples:
@@ -48,5 +51,9 @@ export function createProgram(io: Io): Command {
   const diff = createDiffCommand(io).copyInheritedSettings(program);
   const ci = createCiCommand(io).copyInheritedSettings(program);
   program.addCommand(analyze).addCommand(diff).addCommand(ci);
-  return program.addCommand(explain).addCommand(exporting).addCommand(query);
+  program.addCommand(explain).addCommand(exporting).addCommand(query);
+  const others = [createRenderCommand(io), createCompletionCommand(io)];
+  for (const command of others) program.addCommand(command.copyInheritedSettings(program));
+  for (const command of program.commands) addCommonOptions(command);
+  return program;
 }

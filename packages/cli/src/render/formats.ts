@@ -1,9 +1,11 @@
 import type { Report } from '@perfxpert/agents';
 import type { HtmlOptions } from './html/html-context.js';
+import { pickSections } from './section-keys.js';
+import type { SectionOptions } from './section-keys.js';
 import type { TextOptions } from './text/text-context.js';
 
 /** What renderers are told beside the report; each takes what it needs. */
-export interface RenderOptions extends TextOptions, HtmlOptions {}
+export interface RenderOptions extends TextOptions, HtmlOptions, SectionOptions {}
 
 /** One way to show a report. */
 export interface Format {
@@ -17,7 +19,13 @@ export interface Format {
 /** The formats of `--format`, in the order the help lists them. */
 export const FORMATS = {
   text: { extension: '.txt', loadRenderer: async () => (await import('./text/render-text.js')).renderText },
-  json: { extension: '.json', loadRenderer: async () => (await import('./render-json.js')).renderJson },
+  json: {
+    extension: '.json',
+    loadRenderer: async () => {
+      const { renderJson } = await import('./render-json.js');
+      return (report, { sections }) => renderJson(pickSections(report, sections));
+    },
+  },
   markdown: {
     extension: '.md',
     loadRenderer: async () => (await import('./markdown/render-markdown.js')).renderMarkdown,
@@ -27,7 +35,13 @@ export const FORMATS = {
     hasTimeline: true,
     loadRenderer: async () => (await import('./html/render-html.js')).renderHtml,
   },
-  csv: { extension: '.csv', loadRenderer: async () => (await import('./csv/render-csv.js')).renderCsv },
+  csv: {
+    extension: '.csv',
+    loadRenderer: async () => {
+      const { renderCsv } = await import('./csv/render-csv.js');
+      return (report, { sections }) => renderCsv(pickSections(report, sections));
+    },
+  },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof FORMATS;

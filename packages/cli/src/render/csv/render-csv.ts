@@ -1,4 +1,3 @@
-import type { Report } from '@perfxpert/agents';
 import { escapeText } from '../escape-text.js';
 import { reportTables } from './report-tables.js';
 import type { Scalar } from './report-tables.js';
@@ -11,7 +10,7 @@ const FORMULA = /^[=+\-@]/;
  * rows, an empty line. Numbers are not rounded. Texts of the trace have visible escapes for control characters, and an
  * apostrophe before what a spreadsheet would run as a formula.
  */
-export function renderCsv(report: Report): string {
+export function renderCsv(report: object): string {
   return reportTables(report)
     .filter(({ rows }) => rows.length > 0)
     .map(({ name, columns, rows }) => `# ${name}\n${[columns, ...rows].map(lineOf).join('')}`)

@@ -1,4 +1,5 @@
 import type { Report } from '@perfxpert/agents';
+import type { SectionOptions } from '../section-keys.js';
 import { CLIENT_SCRIPT } from './generated/client-script.js';
 import { createHtmlContext } from './html-context.js';
 import type { HtmlOptions } from './html-context.js';
@@ -11,6 +12,7 @@ import { navigation } from './page/navigation.js';
 import { pageFooter } from './page/page-footer.js';
 import { pageShell } from './page/page-shell.js';
 import { topBar } from './page/top-bar.js';
+import { isChosenAnchor } from './section-keys.js';
 import type { HtmlSection } from './section.js';
 import { HTML_SECTIONS } from './sections.js';
 import { timelineIsland } from './timeline/timeline-island.js';
@@ -22,9 +24,11 @@ const LARGEST_DATA = 900_000;
  * The report as one HTML file: style, script and data inside, no request, everything readable without script. A pure
  * function of the report and the timeline: the same input gives the same bytes.
  */
-export function renderHtml(report: Report, options: HtmlOptions = {}): string {
+export function renderHtml(report: Report, options: HtmlOptions & SectionOptions = {}): string {
   const context = createHtmlContext(report, options);
-  const sections = HTML_SECTIONS.map((render) => render(context)).filter((section) => section !== null);
+  const sections = HTML_SECTIONS.map((render) => render(context))
+    .filter((section) => section !== null)
+    .filter(({ id }) => isChosenAnchor(id, options.sections));
   const data = jsonIsland(report);
   const hasData = data.length <= LARGEST_DATA;
   return pageShell({

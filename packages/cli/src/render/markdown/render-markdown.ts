@@ -2,6 +2,7 @@ import type { Report } from '@perfxpert/agents';
 import { escapeStrings } from '../escape-strings.js';
 import { NO_BREAK_SPACE } from '../format-number.js';
 import { kernelNamesOf } from '../kernel-names-of.js';
+import type { SectionOptions } from '../section-keys.js';
 import { createTextContext } from '../text/text-context.js';
 import { escapeMarkdown } from './escape-markdown.js';
 import { MARKDOWN_LAYOUT } from './markdown-layout.js';
@@ -14,11 +15,11 @@ const WIDTH = 160;
  * The report as GitHub Flavored Markdown, which CommonMark reads too (tables as text). The sections are those of the text
  * report; every recommendation stands in full. Ends in a line break.
  */
-export function renderMarkdown(report: Report): string {
+export function renderMarkdown(report: Report, { sections: chosen }: SectionOptions = {}): string {
   const safe = escapeStrings(report);
   const options = { width: WIDTH, isUnicode: true, isColored: false };
   const context = { ...createTextContext(options, kernelNamesOf(safe)), layout: MARKDOWN_LAYOUT };
-  const sections = markdownSections(safe, context).map(({ title, aside = '', lines }) => [
+  const sections = markdownSections(safe, context, chosen).map(({ title, aside = '', lines }) => [
     '',
     ...(title === null ? [] : [`## ${title}`, '']),
     ...(aside === '' ? [] : [`*${escapeMarkdown(aside)}*`, '']),
