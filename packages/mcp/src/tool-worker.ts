@@ -31,7 +31,10 @@ function contextOf(job: Job, signal: AbortSignal): ToolContext {
   const isHeard = job.kind === 'call' && job.wantsProgress;
   return createToolContext({
     openTrace: (paths) => guardTrace(cache.openTrace(paths), roots),
-    readText: (file) => guardedText(file, roots),
+    // The discovery of GPUs reads what the kernel says of them, at paths of its own.
+    ...(job.kind === 'call' && job.key === 'gpu_discovery.discover_runtime_gpu_specs'
+      ? {}
+      : { readText: (file: string) => guardedText(file, roots) }),
     predictions: {
       ...store,
       save(prediction) {

@@ -53,11 +53,12 @@ export function portableSchema(schema: unknown): SchemaNode {
  * as deep as its size allows.
  */
 export function answerSchema(output: unknown): SchemaNode {
-  const portable = openSchema(portableSchema(output));
+  const alternatives = alternativesOf(openSchema(portableSchema(output))).map(wrapped);
+  const [only] = alternatives;
   const root =
-    portable['type'] === 'object' && portable['properties'] !== undefined
-      ? portable
-      : { type: 'object', properties: { result: portable }, required: ['result'] };
+    only !== undefined && alternatives.length === 1
+      ? only
+      : { type: 'object', anyOf: alternatives, additionalProperties: true };
   for (const [depth, hasWords] of [
     [9, true],
     [9, false],
@@ -69,6 +70,17 @@ export function answerSchema(output: unknown): SchemaNode {
     if (JSON.stringify(schema).length <= MOST_OUTPUT_BYTES) return schema;
   }
   return upToDepth(root, 1, false);
+}
+
+/** A schema, or what it offers to choose from. */
+function alternativesOf(node: SchemaNode): SchemaNode[] {
+  const parts = node['anyOf'] ?? node['oneOf'];
+  return Array.isArray(parts) ? parts.filter(isNode).flatMap(alternativesOf) : [node];
+}
+
+/** What is no object is under `result`. */
+function wrapped(node: SchemaNode): SchemaNode {
+  return node['type'] === 'object' ? node : { type: 'object', properties: { result: node }, required: ['result'] };
 }
 
 /** Without `additionalProperties: false` and least lengths of lists: an answer may be cut. */

@@ -11,6 +11,8 @@ export const MOST_BYTES = 60_000;
 /** Room for the notes on what was left out. */
 const NOTE_BYTES = 1500;
 const MAX_NOTES = 8;
+/** Share of a list that a list inside of it must take to be cut in its stead. */
+const HEAVY_PART = 0.6;
 /** Names are cut this short only where cutting lists did not help. */
 const SHORT_TEXT = 96;
 
@@ -109,7 +111,15 @@ function largestCuttable(lists: readonly MeasuredList[], last: unknown[] | null)
   const others = cuttable.filter(({ list }) => list !== last);
   const isAsked = ({ list }: MeasuredList) => list === last;
   const candidates = others.some(({ bytes }) => bytes > 400) ? others : cuttable.filter(isAsked).concat(others);
-  return candidates.reduce<MeasuredList | null>(
+  const largest = largestOf(candidates);
+  if (largest === null) return null;
+  // A list that takes most because of one list inside of it stays: that one is cut.
+  const inner = largestOf(candidates.filter(({ path }) => path.length > largest.path.length));
+  return inner !== null && inner.bytes > HEAVY_PART * largest.bytes ? inner : largest;
+}
+
+function largestOf(lists: readonly MeasuredList[]): MeasuredList | null {
+  return lists.reduce<MeasuredList | null>(
     (best, entry) => (best === null || entry.bytes > best.bytes ? entry : best),
     null,
   );
