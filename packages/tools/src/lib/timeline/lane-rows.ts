@@ -21,6 +21,9 @@ export interface LaneRows {
 /** More streams than this share one lane: single ones would be too many to look at. */
 const MOST_STREAMS = 6;
 
+/** Texts of more marker ranges are not looked up: each costs a read of its extra data. */
+const MOST_MARKER_TEXTS = 20_000;
+
 /** Lanes of one device: a lane per stream and kind of kernel, its copies, its idle time by main cause. */
 export function deviceLanes(
   stage: ProcessStage,
@@ -37,7 +40,7 @@ export function deviceLanes(
 
 /** Lanes of the host side of a process: marker ranges and API calls. */
 export function hostLanes({ columns }: ProcessStage, classes: RegionClasses): LaneRows[] {
-  const { regions } = columns;
+  const { regions, details } = columns;
   const isMarker = regions.categories.map(isMarkerCategory);
   const api = new Uint32Array(regions.count);
   const markers = new Uint32Array(regions.count);
@@ -56,8 +59,18 @@ export function hostLanes({ columns }: ProcessStage, classes: RegionClasses): La
     endNs: regions.endNs,
     nameOf: (row: number) => regions.names[regions.name[row] ?? 0] ?? '',
   };
+  const marked = markers.subarray(0, markerCount);
+  // What the program called its ranges; the region itself is named after the call that made it.
+  const texts = markerCount > MOST_MARKER_TEXTS ? [] : details.markerTexts(marked);
+  const textOf = new Map(texts.map((text, place) => [marked[place] ?? 0, text]));
   const lanes: LaneRows[] = [
-    { ...base, kind: 'marker', label: 'host ranges', rows: markers.subarray(0, markerCount) },
+    {
+      ...base,
+      kind: 'marker',
+      label: 'host ranges',
+      rows: marked,
+      nameOf: (row) => textOf.get(row) ?? base.nameOf(row),
+    },
     { ...base, kind: 'api', label: hasOtherFamilies ? 'host API' : 'HIP API', rows: api.subarray(0, apiCount) },
   ];
   return lanes.filter(({ rows }) => rows === null || rows.length > 0);

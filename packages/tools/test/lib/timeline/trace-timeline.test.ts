@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { openTrace } from '@perfxpert/rocpd';
+import { buildTrace } from '@perfxpert/rocpd/testing';
 import fc from 'fast-check';
 import { computeFacts } from '../../../src/lib/facts/compute-facts.js';
 import { createBucketGrid } from '../../../src/lib/timeline/bucket-grid.js';
@@ -153,6 +155,25 @@ describe('lanes', () => {
     // Gaps 100..200 (under hipMalloc) and 300..320.
     expect([...idle.events.startNs]).toEqual([100, 300]);
     expect(timeline?.names[idle.events.name[0] ?? 0]).toBe('allocation');
+  });
+});
+
+describe('ranges of the program', () => {
+  it('have the text that the program gave them', async () => {
+    const files = buildTrace({
+      kernels: [{ name: 'gemm', startNs: 100, endNs: 200 }],
+      regions: [
+        { name: 'roctxThreadRangeA', category: 'MARKER_CORE_RANGE_API', message: 'load', startNs: 0, endNs: 300 },
+      ],
+    });
+    const trace = openTrace([...files.paths]);
+    const { timeline } = await computeFacts(trace, { timeline: true });
+    trace.close();
+    files.dispose();
+    const [marker] = lanesOf(timeline!);
+    expect(timeline?.names[marker?.events.name[0] ?? 0]).toBe('load');
+    // Cut at the window, 100 to 200.
+    expect([...marker!.events.durationNs]).toEqual([100]);
   });
 });
 
