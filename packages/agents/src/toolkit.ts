@@ -1,6 +1,8 @@
 export { isPerfXpertError, toWireError } from '@perfxpert/tools/analysis';
 export type { PerfXpertError, ToolClass, WireError } from '@perfxpert/tools';
 export type { Explanation } from '@perfxpert/tools';
+export { explainTerm } from './pipeline/explain-term.js';
+export type { TermExplanation } from '@perfxpert/tools';
 export { parseReport } from './pipeline/parse-report.js';
 export { explainFinding } from './pipeline/explain-finding.js';
 export type { ExplainInput, ExplainOptions } from './pipeline/explain-finding.js';

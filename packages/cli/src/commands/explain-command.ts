@@ -5,30 +5,36 @@ import { UsageError } from '../usage-error.js';
 const FORMATS = ['text', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
-const USAGE = 'usage: perfxpert explain FINDING -i TRACE... [--format text|json]';
+const USAGE = 'usage: perfxpert explain WHAT [-i TRACE...] [--format text|json]';
 
 const EXAMPLES = `
-The id of a finding stands below each recommendation of a report, as rule ID; in JSON it is recommendations[].id.
+With a trace: the proof of a finding. Its id stands below each recommendation of a report, as rule ID; in JSON it is
+recommendations[].id. Without one: what a metric, a counter, a rule, a technique or a field of the report is.
 
 Examples:
   perfxpert explain ROCPD-MEMCPY-001 -i trace.db
   perfxpert explain ROCPD-MEMCPY-001 -i trace.db --format json | jq .figures
+  perfxpert explain ROCPD-MEMCPY-001
+  perfxpert explain l2_hit_rate
+  perfxpert explain TCC_HIT_sum
+  perfxpert explain api_exposed_ns
 `;
 
-/** `perfxpert explain`: the proof of one finding. */
+/** `perfxpert explain`: the proof of one finding, or the meaning of a word. */
 export function createExplainCommand(io: Io): Command {
   return new Command('explain')
-    .description('Prove a finding of a trace: its rows, its arithmetic, its figures computed again.')
+    .description('Prove a finding of a trace, or say what a metric, a counter or a rule is.')
     .helpOption('-h, --help', 'show help')
-    .usage('FINDING -i TRACE... [options]')
-    .argument('<finding>', 'id of the finding, such as ROCPD-MEMCPY-001')
-    .option('-i, --input <trace...>', 'trace files or folders of the analysis (required)')
+    .usage('WHAT [-i TRACE...] [options]')
+    .argument('[what]', 'id of a finding such as ROCPD-MEMCPY-001; name of a metric, counter or field')
+    .option('-i, --input <trace...>', 'trace files or folders of the analysis')
     .addOption(new Option('--format <name>', FORMATS.join(' or ')).argParser(parseFormat).default('text'))
     .addHelpText('after', EXAMPLES)
-    .action(async (finding: string, options: { readonly input?: string[]; readonly format: Format }) => {
-      if (options.input === undefined) throw new UsageError(`give a trace with -i; ${USAGE}`);
-      const { explain } = await import('./explain.js');
-      await explain({ finding, input: options.input, format: options.format }, io);
+    .action(async (what: string | undefined, options: { readonly input?: string[]; readonly format: Format }) => {
+      if (what === undefined || what === '') throw new UsageError(`say what to explain; ${USAGE}`);
+      const { explain, explainWord } = await import('./explain.js');
+      if (options.input === undefined) await explainWord(what, options.format, io);
+      else await explain({ finding: what, input: options.input, format: options.format }, io);
     });
 }
 

@@ -51,11 +51,11 @@ describe('perfxpert explain', () => {
   });
 
   it.each([
-    [['x'], /give a trace with -i; usage: perfxpert explain/],
+    [['x'], /x: no metric, counter, rule/],
     [['x', '-i', ''], /name of a trace is empty/],
     [['x', '-i', 'none.db'], /none\.db/],
     [['x', '-i', 'none.db', '--format', 'html'], /--format html: formats are text and json/],
-    [[], /missing required argument 'finding'/],
+    [[], /say what to explain; usage: perfxpert explain/],
   ])('exit 2 and one line for %p', async (argv, message) => {
     const { code, stdout, stderr } = await run(...argv);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
