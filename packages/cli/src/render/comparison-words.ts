@@ -16,6 +16,13 @@ export const PART_WORDS = {
 /** What explains the change of a kernel. */
 export const CAUSE_WORDS = { call_count: 'calls', duration: 'duration' } as const;
 
+/** Hot in both runs, or in which: `hot`, `was`, `now`; empty for a kernel that never was. */
+export function hotness({ was_hot: wasHot, is_hot: isHot }: TraceDiff['per_kernel'][number]): string {
+  if (wasHot && isHot) return 'hot';
+  if (wasHot) return 'was';
+  return isHot ? 'now' : '';
+}
+
 /** `regressed: GPU window +10.93% (threshold 5.00%)`: two decimals, since they may decide. */
 export function verdictLine(diff: TraceDiff): string {
   return `${diff.verdict}: ${BASIS_WORDS[diff.verdict_basis]} ${formatSignedFixed(diff.verdict_delta_pct, 2, '%')} (threshold ${formatFixed(diff.verdict_threshold_pct, 2)}%)`;

@@ -1,6 +1,6 @@
 import type { TraceDiff } from '@perfxpert/agents';
 import { comparisonKernelNames } from '../comparison-kernel-names.js';
-import { BASIS_WORDS, intervalWords, PART_WORDS, runNames, verdictLine } from '../comparison-words.js';
+import { BASIS_WORDS, hotness, intervalWords, PART_WORDS, runNames, verdictLine } from '../comparison-words.js';
 import { escapeStrings } from '../escape-strings.js';
 import { ABSENT, formatCount, NO_BREAK_SPACE } from '../format-number.js';
 import { formatSignedFixed } from '../format-signed.js';
@@ -128,7 +128,7 @@ function kernels(diff: TraceDiff, context: TextContext): string[] {
       formatCount(row.new_ns),
       change(row.delta_ns),
       formatSignedFixed(row.delta_pct, 2),
-      row.was_hot || row.is_hot ? 'yes' : '',
+      hotness(row),
       row.calls_baseline === row.calls_new
         ? formatCount(row.calls_new)
         : `${formatCount(row.calls_baseline)} to ${formatCount(row.calls_new)}`,

@@ -1,5 +1,5 @@
 import type { TraceDiff } from '@perfxpert/agents';
-import { CAUSE_WORDS } from '../../comparison-words.js';
+import { CAUSE_WORDS, hotness } from '../../comparison-words.js';
 import { formatCount } from '../../format-number.js';
 import { formatSignedFixed } from '../../format-signed.js';
 import { plural } from '../../plural.js';
@@ -53,12 +53,6 @@ export function renderKernelChanges(diff: TraceDiff, context: TextContext): stri
         )
       : []),
   ];
-}
-
-function hotness({ was_hot: wasHot, is_hot: isHot }: Kernel): string {
-  if (wasHot && isHot) return 'hot';
-  if (wasHot) return 'was';
-  return isHot ? 'now' : '';
 }
 
 function calls({ calls_baseline: before, calls_new: after }: Kernel): string {
