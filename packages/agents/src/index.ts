@@ -51,8 +51,13 @@ export type {
   AgentRecommendationInput,
   AgentRootInput,
 } from './api.js';
+export { runGates, settlePatch } from './gates-api.js';
+export type { GateRequest } from './gates-api.js';
+export type { IssuedVerdict } from './gates/issue-verdict.js';
+export type { JudgedPatch, SettledPatch } from './gates/settle-patch.js';
 export {
   AgentConstructionError,
+  GateCapReached,
   HandoffPolicyViolation,
   SessionTurnBudgetExceeded,
   ToolAllowlistViolation,

@@ -7,10 +7,13 @@ import { TASK_TOOLS } from './task-tools/index.js';
 /** Tools of the catalogue that only read, in the order of the registry. */
 export const READ_ONLY_TOOLS: readonly Tool[] = TOOLS.filter(({ toolClass }) => toolClass === 'read_only');
 
-/** The agents as tools. */
-export const AGENT_TOOLS: readonly Tool[] = [];
-
 export { TASK_TOOLS };
+export { AGENT_TOOLS } from './team/agent-tools.js';
+export type { AgentTool } from './team/agent-tools.js';
+export type { AgentOptions } from './runtime/agent-options.js';
+export { toolSettings } from './runtime/agent-call.js';
+export { processEnvironment, readConfigFile } from './runtime/environment.js';
+export { readSettings } from './runtime/read-settings.js';
 export {
   ToolError,
   arch,

@@ -33,3 +33,8 @@ export class HandoffPolicyViolation extends AgentError {
 export class SessionTurnBudgetExceeded extends AgentError {
   readonly code = 'QUOTA_EXCEEDED';
 }
+
+/** The gates were asked too often in one session: per kernel, or in a row without a pass. */
+export class GateCapReached extends AgentError {
+  readonly code = 'QUOTA_EXCEEDED';
+}

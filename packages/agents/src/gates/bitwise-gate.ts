@@ -1,0 +1,27 @@
+import { anchors, patchMgr } from '@perfxpert/tools';
+import { skipped } from './gate.js';
+import type { Gate } from './gate.js';
+
+/** Gate 3: the patched program computes the same. It is run first where a command is given. */
+export const bitwiseGate: Gate = {
+  name: 'bitwise',
+  failure: 'reject',
+  async check(input, context) {
+    const { project_root: root, baseline_output: before, candidate_output: after, tolerance } = input;
+    if (before === undefined || after === undefined) return skipped('baseline_output or candidate_output');
+    if (input.run_command !== undefined) {
+      const run = await anchors.check({ project_root: root, test_command: input.run_command }, context);
+      if (!run.all_passed)
+        return {
+          outcome: 'fail',
+          reason: `the patched program ended with ${run.returncode}`,
+          raw: { returncode: run.returncode },
+        };
+    }
+    const result = await patchMgr.verifyOutput(
+      { project_root: root, baseline_rel: before, new_rel: after, ...(tolerance === undefined ? {} : { tolerance }) },
+      context,
+    );
+    return { outcome: result.match ? 'pass' : 'fail', reason: result.reason, raw: { ...result } };
+  },
+};

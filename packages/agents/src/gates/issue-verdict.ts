@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { parseInput, ToolError } from '@perfxpert/tools';
+import { beginCall } from '../runtime/agent-call.js';
+import { GateCapReached } from '../runtime/agent-errors.js';
+import type { AgentOptions } from '../runtime/agent-options.js';
+import type { SessionStore, VerdictRow } from '../runtime/session-store.js';
+import { verdictDigest } from '../team/run-correctness.js';
+import type { GateVerdict } from '../team/correctness-schema.js';
+import { runCascade } from './cascade.js';
+import { GateInputSchema } from './gate-input.js';
+import type { GateInput } from './gate-input.js';
+
+/** How often the gates may be asked, per session. */
+export const GATE_CAPS = { cyclesPerKernel: 5, consecutiveFailures: 3 } as const;
+
+/** A verdict of our gates: it has an id under which the session keeps it. */
+export type IssuedVerdict = GateVerdict & { readonly verdict_id: string };
+
+/**
+ * Runs the five gates on a patched project and issues the verdict. Executes the compiler, the program and its tests; no
+ * agent can start it.
+ *
+ * @param sessionId session that keeps the verdict and counts the attempts
+ * @throws GateCapReached after 5 attempts for a kernel, or 3 verdicts in a row that were no pass; ToolError
+ * INVALID_ARGUMENT, CANCELLED
+ */
+export async function runGates(
+  rawInput: unknown,
+  sessionId: string,
+  options: AgentOptions = {},
+): Promise<IssuedVerdict> {
+  const input = parseInput('gates', GateInputSchema, rawInput);
+  const call = beginCall({ airgap: true, session_id: sessionId }, options);
+  const { session } = call;
+  if (session === null) throw new ToolError('INTERNAL', 'The gates have no session.');
+  const { store } = session;
+  checkCaps(store.verdicts(sessionId), input);
+  const { verdict, candidateNs } = await runCascade(input, call.toolContext);
+  const number = store.verdicts(sessionId).length + 1;
+  const digest = verdictDigest(verdict);
+  const id = `gv-${createHash('sha256').update(`${sessionId}\n${number}\n${digest}`).digest('hex').slice(0, 16)}`;
+  const now = (options.now ?? (() => new Date()))();
+  const issued = { ...verdict, verdict_id: id };
+  store.addVerdict(rowOf(issued, sessionId, digest, input), now);
+  noteEdit(store, sessionId, input, issued, candidateNs);
+  return issued;
+}
+
+function checkCaps(verdicts: readonly VerdictRow[], { kernel_name: kernel = null }: GateInput): void {
+  const cycles = verdicts.filter((row) => kernel !== null && row.kernel === kernel).length;
+  if (cycles >= GATE_CAPS.cyclesPerKernel)
+    throw new GateCapReached(`${GATE_CAPS.cyclesPerKernel} attempts for this kernel are used up.`, { cap: 'cycles' });
+  const last = verdicts.slice(-GATE_CAPS.consecutiveFailures);
+  if (last.length === GATE_CAPS.consecutiveFailures && last.every(({ status }) => status !== 'pass'))
+    throw new GateCapReached(
+      `The last ${GATE_CAPS.consecutiveFailures} patches did not pass; look at the cause before the next one.`,
+      { cap: 'consecutive_failures' },
+    );
+}
+
+function rowOf(verdict: IssuedVerdict, sessionId: string, digest: string, input: GateInput): VerdictRow {
+  return {
+    id: verdict.verdict_id,
+    sessionId,
+    status: verdict.status,
+    isComplete: verdict.complete === true,
+    kernel: input.kernel_name ?? null,
+    technique: input.technique ?? null,
+    patchSha: input.patch_sha,
+    digest,
+    body: JSON.stringify(verdict),
+  };
+}
+
+function noteEdit(
+  store: SessionStore,
+  sessionId: string,
+  input: GateInput,
+  verdict: IssuedVerdict,
+  candidateNs: number | null,
+): void {
+  store.addEdit(sessionId, {
+    verdict_id: verdict.verdict_id,
+    status: verdict.status,
+    patch_sha: input.patch_sha,
+    ...(input.kernel_name === undefined || input.kernel_name === null ? {} : { kernel: input.kernel_name }),
+    ...(input.technique === undefined || input.technique === null ? {} : { technique: input.technique }),
+    ...(candidateNs === null ? {} : { total_runtime_ns: candidateNs }),
+  });
+}
