@@ -1,3 +1,4 @@
+import type { RegionColumns } from '@perfxpert/rocpd';
 import { apiFamilyOfCode } from '../facts/api-region.js';
 import type { RegionClasses } from '../facts/api-region.js';
 import { copyDirectionOf } from '../facts/copies/copy-direction.js';
@@ -21,6 +22,8 @@ export interface LaneRows {
 /** More streams than this share one lane: single ones would be too many to look at. */
 const MOST_STREAMS = 6;
 
+/** Lanes of host ranges. */
+const MOST_LEVELS = 3;
 /** Texts of more marker ranges are not looked up: each costs a read of its extra data. */
 const MOST_MARKER_TEXTS = 20_000;
 
@@ -63,17 +66,36 @@ export function hostLanes({ columns }: ProcessStage, classes: RegionClasses): La
   // What the program called its ranges; the region itself is named after the call that made it.
   const texts = markerCount > MOST_MARKER_TEXTS ? [] : details.markerTexts(marked);
   const textOf = new Map(texts.map((text, place) => [marked[place] ?? 0, text]));
+  const nameOf = (row: number): string => textOf.get(row) ?? base.nameOf(row);
   const lanes: LaneRows[] = [
-    {
-      ...base,
-      kind: 'marker',
-      label: 'host ranges',
-      rows: marked,
-      nameOf: (row) => textOf.get(row) ?? base.nameOf(row),
-    },
+    ...byDepth(marked, regions).map((rows, depth): LaneRows => {
+      const label = depth === 0 ? 'host ranges' : `ranges, level ${String(depth + 1)}`;
+      return { ...base, kind: 'marker', label, rows, nameOf };
+    }),
     { ...base, kind: 'api', label: hasOtherFamilies ? 'host API' : 'HIP API', rows: api.subarray(0, apiCount) },
   ];
   return lanes.filter(({ rows }) => rows === null || rows.length > 0);
+}
+
+/** Ranges by how many others of their thread they lie in, so that none hides another; the deepest levels share one. */
+function byDepth(rows: Uint32Array, { endNs, startNs, thread }: RegionColumns): Uint32Array[] {
+  const levels = Array.from({ length: MOST_LEVELS }, () => new Uint32Array(rows.length));
+  const counts = levels.map(() => 0);
+  const open = new Map<number, number[]>();
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0;
+    const own = thread[row] ?? 0;
+    const ends = open.get(own) ?? [];
+    open.set(own, ends);
+    // Parents come before their children: what ended by now is no parent any more.
+    while (ends.length > 0 && (ends.at(-1) ?? 0) <= (startNs[row] ?? 0)) ends.pop();
+    const level = Math.min(ends.length, MOST_LEVELS - 1);
+    const target = levels[level];
+    if (target !== undefined) target[counts[level] ?? 0] = row;
+    counts[level] = (counts[level] ?? 0) + 1;
+    ends.push(endNs[row] ?? 0);
+  }
+  return levels.map((level, depth) => level.subarray(0, counts[depth])).filter((level) => level.length > 0);
 }
 
 function kernelLanes(

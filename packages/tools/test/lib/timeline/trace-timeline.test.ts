@@ -164,16 +164,20 @@ describe('ranges of the program', () => {
       kernels: [{ name: 'gemm', startNs: 100, endNs: 200 }],
       regions: [
         { name: 'roctxThreadRangeA', category: 'MARKER_CORE_RANGE_API', message: 'load', startNs: 0, endNs: 300 },
+        { name: 'roctxThreadRangeA', category: 'MARKER_CORE_RANGE_API', message: 'part', startNs: 120, endNs: 150 },
       ],
     });
     const trace = openTrace([...files.paths]);
     const { timeline } = await computeFacts(trace, { timeline: true });
     trace.close();
     files.dispose();
-    const [marker] = lanesOf(timeline!);
+    const [marker, inner] = lanesOf(timeline!);
     expect(timeline?.names[marker?.events.name[0] ?? 0]).toBe('load');
     // Cut at the window, 100 to 200.
     expect([...marker!.events.durationNs]).toEqual([100]);
+    // A range within another has a lane of its own.
+    expect(inner?.label).toBe('ranges, level 2');
+    expect([...inner!.events.startNs]).toEqual([20]);
   });
 });
 
