@@ -4,7 +4,11 @@ import {
   createTraceCache,
   isPerfXpertError,
   openPredictions,
+  processEnvironment,
+  readConfigFile,
+  readSettings,
   toWireError,
+  toolSettings,
 } from '@perfxpert/agents/tools';
 import type { ToolContext } from '@perfxpert/agents/tools';
 import { guardTrace } from './access/guard-trace.js';
@@ -18,7 +22,7 @@ const port = parentPort;
 if (port === null) throw new Error('This file runs as a thread of perfxpert-mcp.');
 // What the thread was started with, by the one place that starts it.
 const settings = workerData as ThreadSettings;
-const tools = new Map(declaredTools().map(({ tool }) => [tool.key, tool]));
+const tools = new Map(declaredTools().map((declared) => [declared.tool.key, declared]));
 const cache = createTraceCache();
 const store = openPredictions({ stateDir: settings.stateDir });
 const running = new Map<number, AbortController>();
@@ -43,8 +47,17 @@ function contextOf(job: Job, signal: AbortSignal): ToolContext {
       },
     },
     signal,
+    // Tools of the tables depend on none.
+    settings: roots.length === 0 ? {} : userSettings(),
     ...(isHeard ? { progressCallback: (stage: string) => send({ kind: 'progress', id, stage }) } : {}),
   });
+}
+
+/** What the user set for tools, read anew; a monitor log is for the tools that are given its path. */
+function userSettings(): ToolContext['settings'] {
+  const environment = processEnvironment();
+  const { gpuMonitorLog: _log, ...others } = toolSettings(readSettings({}, environment, readConfigFile(environment)));
+  return others;
 }
 
 async function work(job: Job): Promise<void> {
@@ -63,9 +76,9 @@ async function work(job: Job): Promise<void> {
 
 async function answerTo(job: Job, context: ToolContext): Promise<string> {
   if (job.kind === 'read') return readResource(job, context);
-  const tool = tools.get(job.key);
-  if (tool === undefined) throw new Error(`no tool ${job.key}`);
-  return runCall(job, tool, context);
+  const declared = tools.get(job.key);
+  if (declared === undefined) throw new Error(`no tool ${job.key}`);
+  return runCall(job, declared, context, settings);
 }
 
 /** An error as plain data: details may hold what a message cannot carry. */

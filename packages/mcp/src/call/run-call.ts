@@ -1,8 +1,9 @@
 import { ToolError, callTool } from '@perfxpert/agents/tools';
-import type { Tool, ToolContext } from '@perfxpert/agents/tools';
+import type { AgentOptions, ToolContext } from '@perfxpert/agents/tools';
 import { allowedInput } from '../access/allowed-input.js';
 import { CursorError, budgetView } from '../view/budget-view.js';
-import type { CallRequest } from './call-protocol.js';
+import type { DeclaredTool } from '../list/tool-list.js';
+import type { CallRequest, ThreadSettings } from './call-protocol.js';
 import { withWholeName } from './whole-name.js';
 
 /**
@@ -10,9 +11,18 @@ import { withWholeName } from './whole-name.js';
  *
  * @throws ToolError and whatever the tool raises
  */
-export async function runCall(request: CallRequest, tool: Tool, context: Partial<ToolContext>): Promise<string> {
+export async function runCall(
+  request: CallRequest,
+  { tool, kind }: DeclaredTool,
+  context: ToolContext,
+  settings: ThreadSettings,
+): Promise<string> {
   const input = allowedInput(request.input, request.roots);
-  const payload = await callTool(tool, await withWholeName(input, context), context);
+  const payload =
+    kind === 'agent'
+      ? // An agent checks raw input itself, and takes more options than other tools.
+        await tool.run(input, agentOptions(context, settings) as ToolContext)
+      : await callTool(tool, await withWholeName(input, context), context);
   try {
     return JSON.stringify(budgetView(payload, request.view));
   } catch (error) {
@@ -23,4 +33,9 @@ export async function runCall(request: CallRequest, tool: Tool, context: Partial
       got: 'another text',
     });
   }
+}
+
+/** What agents may do here: nothing is written, and no model is asked unless the server was started so. */
+function agentOptions(context: ToolContext, { allowLlm, stateDir }: ThreadSettings): AgentOptions {
+  return { ...context, createFollowUp: false, isLlmAllowed: allowLlm, stateDir, timestamps: false };
 }

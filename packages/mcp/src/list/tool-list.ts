@@ -13,8 +13,14 @@ import type { WireTool } from './wire-tool.js';
 /** Name that clients and this list agree on. */
 const NAME = /^[a-z0-9_]{1,64}$/;
 
+/** A declaration, and which of the three lists it is from. */
+export interface DeclaredTool {
+  readonly tool: Tool;
+  readonly kind: 'task' | 'agent' | 'catalogue';
+}
+
 /** Declarations of everything that may be called, task-sized tools first. */
-export function declaredTools(): readonly { readonly tool: Tool; readonly kind: 'task' | 'agent' | 'catalogue' }[] {
+export function declaredTools(): readonly DeclaredTool[] {
   return [
     ...TASK_TOOLS.map((tool) => ({ tool, kind: 'task' as const })),
     ...AGENT_TOOLS.map((tool) => ({ tool, kind: 'agent' as const })),
