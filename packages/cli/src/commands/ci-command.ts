@@ -36,10 +36,10 @@ The report goes to stdout, the outcome to stderr.
 
 Examples:
   perfxpert ci before.db after.db
-  perfxpert ci before.db after.db --threshold 2 --kernel-threshold 10 --fail-on-new-hot-kernel
-  perfxpert ci before.db after.db --kernel-threshold Cijk=3     kernels whose name holds "Cijk"
+  perfxpert ci before.db after.db --threshold 2 --kernel-threshold 10
+  perfxpert ci before.db after.db --kernel-threshold Cijk=3   kernels whose name holds "Cijk"
   perfxpert ci old1.db new.db --baseline old2.db --baseline old3.db --allow-uncertain
-  perfxpert ci before.db after.db --annotations --summary-file "$GITHUB_STEP_SUMMARY" --junit perf.xml
+  perfxpert ci before.db after.db --annotations --summary-file "$GITHUB_STEP_SUMMARY"
 
 Environment:
   PERFXPERT_CI_REGRESSION_THRESHOLD  percent, below --threshold

@@ -24,8 +24,8 @@ export const DIFF_USAGE = 'usage: perfxpert diff BASELINE NEW [options] (perfxpe
 
 /** How a run is written, for the help of `diff` and `ci`. */
 export const RUN_HELP = `
-A run is a trace file, a folder, or the files of its ranks with commas between. Further runs of a side (--baseline,
---new) give the noise: all figures are medians over the runs.`;
+A run is a trace file, a folder, or the files of its ranks with commas between. Further runs
+of a side (--baseline, --new) give the noise: all figures are medians over the runs.`;
 
 const EXAMPLES = `${RUN_HELP}
 webview goes to diff_report.html unless -o or -d say otherwise; the others to stdout. -o - is stdout.
