@@ -20,18 +20,20 @@ const rule = (intent: Intent, what: string, pattern: RegExp): IntentRule => ({
 
 /** In order: the first that matches decides. Matched against lower-case text, whole words. */
 const RULES: readonly IntentRule[] = [
-  rule('verify', 'did_it_help', /\bdid\b.*\b(help|improve|work)\b/s),
+  rule('verify', 'did_it_help', /\bdid\b.*\b(help|improve|work|regress)\b/s),
   rule('verify', 'compare_run', /\bcompare\b.*\bruns?\b/s),
-  rule('verify', 'is_this_better', /\bis this better\b/),
-  rule('verify', 'regression', /\bregression\b/),
+  rule('verify', 'is_this_better', /\bis (this|it) better\b/),
+  rule('verify', 'regression', /\bregress(ion|ions|ed|es)?\b/),
   rule('verify', 'verify', /\bverify\b/),
-  rule('help', 'help', /\bhelp\b/),
+  rule('verify', 'still_matches', /\bstill match(es)?\b/),
   rule('help', 'what_can', /\bwhat can\b/),
   rule('help', 'how_do_i_use', /\bhow do i use\b/),
-  rule('optimize', 'how_to_fix', /\b(how|what)\b.*\b(fix|improve|optimi[sz]e|speed up)\b/s),
-  rule('optimize', 'suggest_optimization', /\bsuggest\b.*\boptimi[sz]ations?\b/s),
-  rule('optimize', 'recommend', /\brecommend\b/),
+  rule('optimize', 'how_to_fix', /\b(how|what)\b.*\b(fix|improve|optimi[sz]e|speed up|faster)\b/s),
+  rule('optimize', 'suggest_optimization', /\bsuggest\b.*\b(optimi[sz]ations?|fix(es)?|improvements?|changes?)\b/s),
+  rule('optimize', 'recommend', /\brecommend(ed|s|ations?)?\b/),
   rule('optimize', 'optimize', /\boptimi[sz]/),
+  rule('optimize', 'fix', /^\s*fix\b/),
+  rule('analyze', 'what_is_slow', /\bwhat (is|are) (the|my)\b.*\b(bottlenecks?|slowest|hottest|hot kernels?)\b/s),
   rule('explain', 'what_is', /\bwhat (is|does|means?)\b/),
   rule('explain', 'explain', /\bexplain\b/),
   rule('explain', 'define', /\bdefine\b/),
@@ -40,6 +42,8 @@ const RULES: readonly IntentRule[] = [
   rule('analyze', 'trace', /\btrace\b/),
   rule('analyze', 'profile', /\bprofile\b/),
   rule('analyze', 'investigate', /\binvestigate\b/),
+  // Last: "help me optimise" asks for more than help.
+  rule('help', 'help', /\bhelp\b/),
 ];
 
 /** The first rule that a question matches: its intent and id; null when none does. */
