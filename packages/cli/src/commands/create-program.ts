@@ -7,6 +7,7 @@ import { createCiCommand } from './ci-command.js';
 import { createDiffCommand } from './diff-command.js';
 import { addCommonOptions } from './common-options.js';
 import { createCompletionCommand } from './completion-command.js';
+import { createConfigCommand } from './config-command.js';
 import { createExplainCommand } from './explain-command.js';
 import { createExportCommand } from './export-command.js';
 import { createQueryCommand } from './query-command.js';
@@ -52,8 +53,14 @@ export function createProgram(io: Io): Command {
   const ci = createCiCommand(io).copyInheritedSettings(program);
   program.addCommand(analyze).addCommand(diff).addCommand(ci);
   program.addCommand(explain).addCommand(exporting).addCommand(query);
-  const others = [createRenderCommand(io), createCompletionCommand(io)];
-  for (const command of others) program.addCommand(command.copyInheritedSettings(program));
-  for (const command of program.commands) addCommonOptions(command);
+  const others = [createRenderCommand(io), createConfigCommand(io), createCompletionCommand(io)];
+  for (const command of others) {
+    program.addCommand(command.copyInheritedSettings(program));
+    for (const inner of command.commands) inner.copyInheritedSettings(program);
+  }
+  for (const command of program.commands) {
+    const leaves = command.commands.length === 0 ? [command] : command.commands;
+    for (const leaf of leaves) addCommonOptions(leaf);
+  }
   return program;
 }
