@@ -209,6 +209,8 @@ describe('perfxpert ci, the flags', () => {
     expect(read('summary.md')).toContain('## ❌ PerfXpert: 1 check failed\n\n- ❌ GPU window +1.00 µs');
     const quiet = await ci([...pair('after', 'before'), ...flags, '--no-progress'], {}, cwd);
     expect(quiet.stderr).toMatch(/^✓ improved: [^\n]+\n$/);
+    expect((await ci([...pair('after', 'before'), '--quiet'])).stderr).toBe('');
+    expect((await ci([...pair(), '--quiet'])).stderr).toMatch(/^✗ regressed: [^\n]+\n$/);
     expect((await ci([...pair(), '--verbose'])).stderr).toMatch(/^(\[perfxpert\] [^\n]+\n)+✗/);
   });
 

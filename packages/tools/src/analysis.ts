@@ -1,5 +1,5 @@
 // The functions behind a report, without the declarations of the tools: loading those takes longer than a small trace.
-export { diffRuns } from './catalog/trace-diff/diff-runs.js';
+export { diffRuns, diffRunsTool } from './catalog/trace-diff/diff-runs.js';
 export { attDiagnostics } from './lib/att/att-diagnostics.js';
 export { discoverThreadTrace, readThreadTrace } from './lib/att/read-thread-trace.js';
 export { diagnose } from './lib/diagnosis/diagnose.js';
@@ -16,7 +16,7 @@ export { withSourceLocations } from './lib/source-scan/with-source-locations.js'
 export { withSourceRecommendations } from './lib/source-scan/source-recommendations.js';
 export { gateComparison } from './lib/trace-diff/gate-comparison.js';
 export { openTrace } from '@perfxpert/rocpd';
-export { parseInput } from './tool/call-tool.js';
+export { callTool, parseInput } from './tool/call-tool.js';
 export { schemaToJson } from './tool/json-schema.js';
 export { createToolContext } from './tool/tool-context.js';
 export { ToolError, isPerfXpertError, toWireError } from './tool/tool-errors.js';

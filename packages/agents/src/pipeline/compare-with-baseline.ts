@@ -1,7 +1,8 @@
-import { diffRuns, isPerfXpertError } from '@perfxpert/tools/analysis';
+import { callTool, diffRunsTool, filterTrace, isPerfXpertError, openTrace } from '@perfxpert/tools/analysis';
 import type { Diagnostic } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import type { Comparison } from './comparison-schema.js';
+import { isNarrowing } from './trace-filters.js';
 
 /** The comparison, and the notices that it adds to the report. */
 export interface BaselineComparison {
@@ -11,7 +12,7 @@ export interface BaselineComparison {
 
 /**
  * Compares the analysed run with the baseline that the input names; null without one. Several paths of the input are the
- * files of one run. What cannot be read or has no kernels is told in the section and by a notice, since the analysis
+ * files of one run; filters are for both sides. What cannot be read or has no kernels is told in the section and by a notice, since the analysis
  * stands all the same.
  *
  * @throws ToolError CANCELLED; RocpdError NOT_FOUND, since a path that leads nowhere is a slip of the caller.
@@ -20,19 +21,23 @@ export async function compareWithBaseline(
   input: AnalyzeInput,
   options: AnalyzeOptions,
 ): Promise<BaselineComparison | null> {
-  const { baseline_db: baseline, top_kernels: topKernels } = input.analysis_options ?? {};
+  const { baseline_db: baseline, top_kernels: topKernels, filters = {} } = input.analysis_options ?? {};
   const { database_path: path } = input;
   if (baseline === undefined || path === undefined) return null;
   options.progressCallback?.('comparison with the baseline');
   const runs = { baseline_db: baseline, new_db: typeof path === 'string' ? path : [path] };
   try {
-    const comparison = await diffRuns(
+    const comparison = await callTool(
+      diffRunsTool,
       { ...runs, ...(topKernels === undefined ? {} : { top_kernels: topKernels }) },
       {
         settings:
           options.regressionThresholdPct === undefined
             ? {}
             : { regressionThresholdPct: options.regressionThresholdPct },
+        ...(isNarrowing(filters)
+          ? { openTrace: (paths: string | readonly string[]) => filterTrace(openTrace(paths), filters) }
+          : {}),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       },
     );

@@ -108,6 +108,20 @@ describe('baseline_db', () => {
     expect(report.hotspots).toHaveLength(2);
   });
 
+  it('filters are for both sides', async () => {
+    // The first 5,000 ns of both: five steps of `before` (1,000 ns), four and a part of `after` (1,080 ns)
+    const input = {
+      database_path: file('after.db'),
+      analysis_options: { baseline_db: file('before.db'), filters: { to_ns: 5_000 } },
+    };
+    const { runs } = compared(await analyzeTrace(input, { timestamps: false }));
+    const whole = compared(await reportOf(file('after.db'), file('before.db'))).runs;
+    for (const side of ['baseline', 'new'] as const) {
+      expect(runs[side][0]?.dispatch_count).toBeLessThan(whole[side][0]?.dispatch_count ?? 0);
+      expect(runs[side][0]?.kernel_time_ns).toBeLessThan(6_000);
+    }
+  });
+
   it('a path that leads nowhere is an error', async () => {
     await expect(reportOf(file('after.db'), file('missing.db'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -26,6 +26,8 @@ export interface CiFlags extends ComparisonFlags {
   readonly sarif: string | undefined;
   readonly summaryFile: string | undefined;
   readonly annotations: boolean;
+  /** No word where every check passed. */
+  readonly quiet: boolean;
 }
 
 const NAMES = Object.keys(CI_FORMATS).join(', ');
@@ -99,11 +101,14 @@ interface ParsedOptions extends RunOptions {
   readonly annotations?: boolean;
   readonly verbose?: boolean;
   readonly progress: boolean;
+  /** Every command has it (`common-options.ts`). */
+  readonly quiet?: boolean;
 }
 
 function flagsOf(baseline: string | undefined, next: string | undefined, options: ParsedOptions, io: Io): CiFlags {
   const { threshold, kernelThreshold = [], failOnNewHotKernel = false, allowUncertain = false } = options;
-  const { format, topKernels, junit, sarif, summaryFile, annotations = false, verbose = false, progress } = options;
+  const { format, topKernels, junit, sarif, summaryFile, annotations = false } = options;
+  const { verbose = false, progress, quiet = false } = options;
   return {
     ...sidesOf(baseline, next, options, io, CI_USAGE),
     thresholdPct: threshold,
@@ -118,6 +123,7 @@ function flagsOf(baseline: string | undefined, next: string | undefined, options
     annotations,
     verbose,
     progress,
+    quiet,
   };
 }
 

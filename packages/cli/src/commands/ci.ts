@@ -40,7 +40,7 @@ export async function ci(flags: CiFlags, io: Io): Promise<void> {
     if (file.isAppended) append(file, text, flags, io);
     else await deliverReport(file, text, flags.progress, io);
   if (flags.annotations) io.stderr.write(await draw('github', report, io));
-  io.stderr.write(`${withoutCommands(outcomeLine(report, isUnicodeTerminal(io)))}\n`);
+  if (!gate.passed || !flags.quiet) io.stderr.write(`${withoutCommands(outcomeLine(report, isUnicodeTerminal(io)))}\n`);
   if (!gate.passed) throw new CheckFailedError();
 }
 
