@@ -23,8 +23,9 @@ export function readConfigFile(environment: Environment = processEnvironment()):
   try {
     return parseConfigFile(fs.readFileSync(file, 'utf8'));
   } catch (error) {
-    const isMissing =
-      error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+    // By shape: an error of native code may come from another realm.
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
     return { fields: {}, problem: isMissing ? null : 'cannot be read' };
   }
 }
