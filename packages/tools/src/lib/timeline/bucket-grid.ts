@@ -30,18 +30,37 @@ export function createBucketGrid(
   }
 }
 
-/** Adds to each bucket how much of it the intervals cover. What lies outside the grid is left out. */
-export function addCoverage(buckets: Float64Array, grid: BucketGrid, { starts, ends }: IntervalList): void {
-  const limit = grid.startNs + grid.count * grid.widthNs;
-  for (let index = 0; index < starts.length; index++) {
-    const until = Math.min(ends[index] ?? 0, limit);
-    let from = Math.max(starts[index] ?? 0, grid.startNs);
-    while (from < until) {
-      const bucket = Math.floor((from - grid.startNs) / grid.widthNs);
-      const edge = Math.min(until, grid.startNs + (bucket + 1) * grid.widthNs);
-      buckets[bucket] = (buckets[bucket] ?? 0) + edge - from;
-      from = edge;
-    }
+/** Adds to each bucket how much of it the intervals cover, times `sign`. What lies outside the grid is left out. */
+export function addCoverage(buckets: Float64Array, grid: BucketGrid, { starts, ends }: IntervalList, sign = 1): void {
+  for (let index = 0; index < starts.length; index++)
+    addSpan(buckets, grid, starts[index] ?? 0, ends[index] ?? 0, sign);
+}
+
+/** The same for the union of rows in order of start, without making a list of it: there may be millions. */
+export function addRowCoverage(
+  buckets: Float64Array,
+  grid: BucketGrid,
+  { starts, ends, rows }: IntervalList & { readonly rows: Uint32Array },
+  sign: number,
+): void {
+  let reached = Number.NEGATIVE_INFINITY;
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0;
+    const end = ends[row] ?? 0;
+    if (end <= reached) continue;
+    addSpan(buckets, grid, Math.max(starts[row] ?? 0, reached), end, sign);
+    reached = end;
+  }
+}
+
+function addSpan(buckets: Float64Array, grid: BucketGrid, start: number, end: number, sign: number): void {
+  const until = Math.min(end, grid.startNs + grid.count * grid.widthNs);
+  let from = Math.max(start, grid.startNs);
+  while (from < until) {
+    const bucket = Math.floor((from - grid.startNs) / grid.widthNs);
+    const edge = Math.min(until, grid.startNs + (bucket + 1) * grid.widthNs);
+    buckets[bucket] = (buckets[bucket] ?? 0) + sign * (edge - from);
+    from = edge;
   }
 }
 

@@ -1,7 +1,5 @@
-import { subtractIntervals } from '../intervals/subtract-intervals.js';
-import { totalLength } from '../intervals/total-length.js';
 import { unionOfRows } from '../intervals/union-of-rows.js';
-import { addCoverage } from './bucket-grid.js';
+import { addCoverage, addRowCoverage } from './bucket-grid.js';
 import type { BucketGrid } from './bucket-grid.js';
 import type { LaneRows } from './lane-rows.js';
 import type { LaneKind } from './trace-timeline.js';
@@ -58,7 +56,7 @@ export function thresholdFor(lanes: readonly LaneRows[], limit: number, leastNs:
   return threshold;
 }
 
-/** Time of some intervals that others don't cover, by bucket. */
+/** Time of some intervals that others of them don't cover, by bucket. `kept` is a part of `all`. */
 export function uncoveredBuckets(
   starts: Float64Array,
   ends: Float64Array,
@@ -67,9 +65,22 @@ export function uncoveredBuckets(
   grid: BucketGrid,
 ): Float64Array {
   const buckets = new Float64Array(grid.count);
-  const rest = subtractIntervals(unionOfRows(starts, ends, all), unionOfRows(starts, ends, kept));
-  if (totalLength(rest) > 0) addCoverage(buckets, grid, rest);
+  const isOrdered = isInOrder(starts, all);
+  // What is kept is part of all: the difference of the two unions is that of their times, bucket by bucket.
+  for (const [rows, sign] of [
+    [all, 1],
+    [kept, -1],
+  ] as const) {
+    if (isOrdered) addRowCoverage(buckets, grid, { starts, ends, rows }, sign);
+    else addCoverage(buckets, grid, unionOfRows(starts, ends, rows), sign);
+  }
   return buckets;
+}
+
+function isInOrder(starts: Float64Array, rows: Uint32Array): boolean {
+  for (let place = 1; place < rows.length; place++)
+    if ((starts[rows[place] ?? 0] ?? 0) < (starts[rows[place - 1] ?? 0] ?? 0)) return false;
+  return true;
 }
 
 function restOf(lane: LaneRows, rows: Uint32Array, kept: Uint32Array, grid: BucketGrid): Float64Array {
