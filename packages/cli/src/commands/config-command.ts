@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Io } from '../io.js';
+import type * as configActions from './config.js';
 
 const EXAMPLES = `
 Precedence: environment, then the file, then defaults. Fields: provider, model, max_tokens, airgap,
@@ -42,6 +43,6 @@ export function createConfigCommand(io: Io): Command {
   return command;
 }
 
-function load(): Promise<typeof import('./config.js')> {
+function load(): Promise<typeof configActions> {
   return import('./config.js');
 }

@@ -8,10 +8,12 @@ import { createDiffCommand } from './diff-command.js';
 import { addCommonOptions } from './common-options.js';
 import { createCompletionCommand } from './completion-command.js';
 import { createConfigCommand } from './config-command.js';
+import { createDoctorCommand } from './doctor-command.js';
 import { createExplainCommand } from './explain-command.js';
 import { createExportCommand } from './export-command.js';
 import { createQueryCommand } from './query-command.js';
 import { createRenderCommand } from './render-command.js';
+import { createValidateCommand } from './validate-command.js';
 
 const EXAMPLES = `
 Examples:
@@ -53,7 +55,13 @@ export function createProgram(io: Io): Command {
   const ci = createCiCommand(io).copyInheritedSettings(program);
   program.addCommand(analyze).addCommand(diff).addCommand(ci);
   program.addCommand(explain).addCommand(exporting).addCommand(query);
-  const others = [createRenderCommand(io), createConfigCommand(io), createCompletionCommand(io)];
+  const others = [
+    createRenderCommand(io),
+    createValidateCommand(io),
+    createDoctorCommand(io),
+    createConfigCommand(io),
+    createCompletionCommand(io),
+  ];
   for (const command of others) {
     program.addCommand(command.copyInheritedSettings(program));
     for (const inner of command.commands) inner.copyInheritedSettings(program);
