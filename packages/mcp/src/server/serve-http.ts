@@ -46,14 +46,15 @@ export async function serveHttp(product: Product, { port, tokenFile, hasToken }:
     });
   });
   const bound = await listen(server, port);
+  const isOver = new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
+  });
   const isGenerated = token !== null && tokenFile === null;
   process.stderr.write(
     `perfxpert-mcp: http://${HOST}:${bound}${PATH}${isGenerated ? `\nperfxpert-mcp: Authorization: Bearer ${token}` : ''}\n`,
   );
-  await new Promise<void>((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
-  });
+  await isOver;
   server.closeAllConnections();
   server.close();
   await Promise.race([product.pool.close(), new Promise((resolve) => setTimeout(resolve, 200))]);

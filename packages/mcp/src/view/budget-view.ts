@@ -74,6 +74,13 @@ interface Cut {
   readonly list: unknown[];
 }
 
+/** The list that a caller pages through. */
+interface AskedList {
+  readonly path: Path;
+  readonly list: unknown[];
+  readonly offset: number;
+}
+
 function cutLists(whole: Record<string, unknown>, budget: number, { limit, cursor }: ViewOptions): View {
   const cuts = new Map<unknown[], Cut>();
   const asked = cursor === undefined ? longestList(whole, limit) : listOfCursor(whole, cursor);
@@ -88,7 +95,7 @@ function cutLists(whole: Record<string, unknown>, budget: number, { limit, curso
   const room = budget - NOTE_BYTES;
   let bytes = jsonBytes(whole);
   while (bytes > (cuts.size === 0 ? budget : room)) {
-    const largest = largestCuttable(measureLists(whole), cursor === undefined ? null : (asked?.list ?? null));
+    const largest = largestCuttable(measureLists(whole), cursor === undefined ? null : asked);
     if (largest === null) break;
     const { list, path } = largest;
     if (!cuts.has(list)) cuts.set(list, { path, total: list.length, offset: 0, list });
@@ -105,11 +112,16 @@ function cutEnd(list: unknown[], listBytes: number, excess: number): void {
   while (freed < aim && list.length > 1) freed += jsonBytes(list.pop()) + 1;
 }
 
-/** The list that takes most, of those that have more than one item; the one asked for only where no other is left. */
-function largestCuttable(lists: readonly MeasuredList[], last: unknown[] | null): MeasuredList | null {
-  const cuttable = lists.filter(({ list, bytes }) => list.length > 1 && bytes > 64);
-  const others = cuttable.filter(({ list }) => list !== last);
-  const isAsked = ({ list }: MeasuredList) => list === last;
+/**
+ * The list that takes most, of those that have more than one item. The one that a cursor asks for is cut only where no
+ * other is left, and the lists around it never are.
+ */
+function largestCuttable(lists: readonly MeasuredList[], asked: AskedList | null): MeasuredList | null {
+  const isAround = ({ path }: MeasuredList) =>
+    asked !== null && path.length < asked.path.length && path.every((step, index) => step === asked.path[index]);
+  const isAsked = ({ list }: MeasuredList) => list === asked?.list;
+  const cuttable = lists.filter((entry) => entry.list.length > 1 && entry.bytes > 64 && !isAround(entry));
+  const others = cuttable.filter((entry) => !isAsked(entry));
   const candidates = others.some(({ bytes }) => bytes > 400) ? others : cuttable.filter(isAsked).concat(others);
   const largest = largestOf(candidates);
   if (largest === null) return null;
@@ -126,10 +138,7 @@ function largestOf(lists: readonly MeasuredList[]): MeasuredList | null {
 }
 
 /** The list that `limit` is about: the one with the most items, the outermost of equals. Null without a limit. */
-function longestList(
-  whole: unknown,
-  limit: number | undefined,
-): { path: Path; list: unknown[]; offset: number } | null {
+function longestList(whole: unknown, limit: number | undefined): AskedList | null {
   if (limit === undefined) return null;
   const longest = measureLists(whole).reduce<MeasuredList | null>(
     (best, entry) => (best === null || entry.list.length > best.list.length ? entry : best),
@@ -138,7 +147,7 @@ function longestList(
   return longest === null ? null : { path: longest.path, list: longest.list, offset: 0 };
 }
 
-function listOfCursor(whole: unknown, text: string): { path: Path; list: unknown[]; offset: number } {
+function listOfCursor(whole: unknown, text: string): AskedList {
   const cursor = decodeCursor(text);
   const list = cursor === null ? undefined : valueAt(whole, cursor.path);
   if (cursor === null || !Array.isArray(list) || cursor.offset > list.length) throw new CursorError();
