@@ -3,9 +3,10 @@ const milli = (value) => `${value.toFixed(1)} ms`;
 const mega = (bytes) => `${Math.round(bytes / 1e6)} MB`;
 
 /** Rows of the table: what, measured, bound, and whether it holds. */
-function rows({ start, million, large, growth, tools }) {
+function rows({ start, million, slowest_format: slowest, large, growth, tools }) {
   const list = [
     ['analysis of 1 M dispatches + 2 M API regions, all cores', million.ratio_all_cores, 1.25, ratio],
+    [`the same as the slowest other format (${slowest.format}), all cores`, slowest.ratio, 1.25, ratio],
     ['the same on one core', million.ratio_one_core, 1.75, ratio],
     ['its peak memory', million.peak_bytes, 400e6, mega],
     ['`perfxpert --version` against `node -e 0`', start.ratio_version, 2, ratio],

@@ -25,6 +25,8 @@ function seconds(command, args) {
   return elapsed;
 }
 
+const OTHER_FORMATS = ['text', 'markdown', 'csv', 'webview'];
+
 /** The least time of each contestant over interleaved rounds: single runs vary by half. */
 function leastOf(rounds, contestants) {
   const least = Object.fromEntries(Object.keys(contestants).map((name) => [name, Infinity]));
@@ -33,9 +35,10 @@ function leastOf(rounds, contestants) {
   return least;
 }
 
-const analyze = (file, prefix = []) => {
+const analyze = (file, prefix = [], format = 'json') => {
   const memory = path.join(OUT, 'memory.json');
-  const args = [MEASURE, memory, BIN, 'analyze', '-i', file, '--format', 'json', '-o', '-', '--no-progress'];
+  const target = format === 'json' ? ['-o', '-'] : ['-d', OUT, '-o', 'report'];
+  const args = [MEASURE, memory, BIN, 'analyze', '-i', file, '--format', format, ...target, '--no-progress'];
   const words = [...prefix, process.execPath, ...args];
   const elapsed = seconds(words[0], words.slice(1));
   return { elapsed, peakBytes: JSON.parse(fs.readFileSync(memory, 'utf8')).peak_bytes };
@@ -78,6 +81,13 @@ function benchAnalysis(name, dispatches, rounds) {
   };
 }
 
+/** The slowest of the other formats, on all cores. */
+function benchFormats(file, yardstick) {
+  const rounds = Object.fromEntries(OTHER_FORMATS.map((format) => [format, () => analyze(file, [], format).elapsed]));
+  const [[format, elapsed]] = Object.entries(leastOf(3, rounds)).sort(([, left], [, right]) => right - left);
+  return { format, elapsed_s: elapsed, ratio: elapsed / yardstick };
+}
+
 function benchStart() {
   const tiny = path.join(OUT, 'tiny.db');
   fs.rmSync(tiny, { force: true });
@@ -117,6 +127,7 @@ const result = {
   start: benchStart(),
   tools: await benchTools(path.join(OUT, 'small.db')),
   million,
+  slowest_format: benchFormats(path.join(OUT, 'one-million.db'), million.yardstick_s),
   large,
   growth: large === null ? null : large.all_cores_s / million.all_cores_s,
 };
