@@ -12,6 +12,8 @@ export interface ExampleTraceOptions {
   readonly layout?: TraceFileLayout;
   /** Ranks to record, each in a file of its own: 1 to 4. Default 1. Rank 3 is the slow one. */
   readonly ranks?: number;
+  /** Time of the attention kernel, as a factor: above 1 for a run in which it became slower. Default 1. */
+  readonly attentionFactor?: number;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface ExampleTraceOptions {
  * slower rank, markers per step and phase, and counters on some dispatches. The same bytes each time.
  */
 export function exampleTrace(path: string, options: ExampleTraceOptions = {}): GeneratedTrace {
-  return writeWorkload(exampleWorkload(), {
+  return writeWorkload(exampleWorkload(options.attentionFactor), {
     path,
     layout: options.layout ?? '3.0',
     files: 'per-process',

@@ -17,6 +17,18 @@ describe('exampleTrace', () => {
     expect(readFileSync(again.path).equals(readFileSync(path))).toBe(true);
   });
 
+  it('has a slower attention kernel where asked', () => {
+    const slower = exampleTrace(join(folder, 'slower.db'), { attentionFactor: 2 });
+    const attentionNs = (file: string): number => {
+      const [[total]] = databaseRows(file, "SELECT SUM(duration) FROM kernels WHERE name LIKE '%FmhaFwdKernel%'") as [
+        [bigint],
+      ];
+      return Number(total);
+    };
+    // The same random numbers scale a doubled median, and every time is rounded to whole nanoseconds
+    expect(attentionNs(slower.path) / attentionNs(path)).toBeCloseTo(2, 2);
+  });
+
   it('is dominated by one matrix product', () => {
     const [[name, , , share]] = databaseRows(path, 'SELECT * FROM top_kernels LIMIT 1') as [
       [string, bigint, number, number],

@@ -22,12 +22,12 @@ const BACKWARD_LAYER = [
 /**
  * Five steps of training a small transformer, with what real loops suffer from: the host loads a batch while the GPU
  * idles, uploads it from pageable memory, launches the optimizer as many tiny kernels, and waits for a slower rank in
- * the all-reduce of the last gradients.
+ * the all-reduce of the last gradients. The attention kernel takes `attentionFactor` times as long.
  */
-export function exampleWorkload(): Workload {
+export function exampleWorkload(attentionFactor = 1): Workload {
   const step = exampleStep();
   return {
-    kinds: KINDS,
+    kinds: KINDS.map((kind) => (kind === attention ? { ...kind, medianNs: kind.medianNs * attentionFactor } : kind)),
     collectiveKind: COLLECTIVE_KIND,
     pick: () => 0,
     step,
