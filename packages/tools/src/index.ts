@@ -59,6 +59,7 @@ export type { Diagnosis } from './lib/diagnosis/diagnose.js';
 export type { DiagnoseOptions } from './lib/diagnosis/rule-input.js';
 export { changeMetrics } from './lib/predict-impact/change-metrics.js';
 export type { ChangeMeasurement } from './lib/predict-impact/measure-change.js';
+export { kernelDisplayName } from './lib/diagnosis/kernel-display-name.js';
 export { attDiagnostics } from './lib/att/att-diagnostics.js';
 export { discoverThreadTrace, readThreadTrace } from './lib/att/read-thread-trace.js';
 export type { ThreadTraceOptions } from './lib/att/read-thread-trace.js';

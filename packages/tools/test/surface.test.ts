@@ -95,6 +95,7 @@ describe('public surface', () => {
       'intent',
       'interconnect',
       'isPerfXpertError',
+      'kernelDisplayName',
       'kernelFusion',
       'latencyTechniques',
       'listCounters',
