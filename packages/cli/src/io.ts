@@ -7,7 +7,7 @@ export interface OutputStream {
   readonly columns?: number;
 }
 
-/** Everything of the outside world that a command touches; standard input is not in it, because nothing reads it. */
+/** Everything of the outside world that a command touches. */
 export interface Io {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
@@ -16,6 +16,11 @@ export interface Io {
   readonly cwd: string;
   /** `process.platform`: Windows terminals are UTF-8 whatever the locale variables say. */
   readonly platform: string;
+  /**
+   * Asks a question on stderr and reads one line of standard input; null at its end, and where there is none. Absent where
+   * nobody can be asked. Only `init` asks anything.
+   */
+  readonly ask?: (question: string) => Promise<string | null>;
   /** Aborted when the user interrupts. */
   readonly signal?: AbortSignal;
 }

@@ -17,6 +17,7 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
       return currentFolder();
     },
     platform: process.platform,
+    ask,
     signal: interrupt.signal,
   };
   // Failed writes are reported by the write that failed; an 'error' event nobody hears would end the process.
@@ -26,6 +27,25 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
   const code = await main(argv, io);
   if (code === EXIT.interrupted) process.exit(code);
   process.exitCode = code;
+}
+
+/** One line of standard input; null where it is at its end or closed. */
+async function ask(question: string): Promise<string | null> {
+  const { createInterface } = await import('node:readline');
+  return new Promise((resolve) => {
+    const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+    process.stdin.once('error', () => {
+      resolve(null);
+    });
+    lines.once('close', () => {
+      resolve(null);
+    });
+    process.stderr.write(question);
+    lines.once('line', (line) => {
+      resolve(line);
+      lines.close();
+    });
+  });
 }
 
 /** Asked for only when it is needed: `--help` and the like also work where the folder has been removed. */

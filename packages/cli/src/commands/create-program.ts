@@ -11,6 +11,7 @@ import { createConfigCommand } from './config-command.js';
 import { createDoctorCommand } from './doctor-command.js';
 import { createExplainCommand } from './explain-command.js';
 import { createExportCommand } from './export-command.js';
+import { createInitCommand } from './init-command.js';
 import { createQueryCommand } from './query-command.js';
 import { createRenderCommand } from './render-command.js';
 import { createValidateCommand } from './validate-command.js';
@@ -59,6 +60,7 @@ export function createProgram(io: Io): Command {
     createRenderCommand(io),
     createValidateCommand(io),
     createDoctorCommand(io),
+    createInitCommand(io),
     createConfigCommand(io),
     createCompletionCommand(io),
   ];
