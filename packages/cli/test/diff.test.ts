@@ -51,7 +51,7 @@ describe('perfxpert diff', () => {
     expect(fs.existsSync(path.join(folder, 'no-such.db'))).toBe(false);
   });
 
-  it('R27: exit 0 whatever the verdict; text by default, nothing written', async () => {
+  it('exit 0 whatever the verdict; text by default, nothing written', async () => {
     const cwd = newFolder();
     const { code, stdout, stderr } = await runBin(['diff', runOf('before'), runOf('after')], { cwd });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -62,7 +62,21 @@ describe('perfxpert diff', () => {
     expect(fs.readdirSync(cwd)).toEqual([]);
   });
 
-  it('R26: JSON is the comparison itself', async () => {
+  it('R26, R27: a kernel regressed above 3 %, a run strictly above 5 %', async () => {
+    const slower = await jsonOf(runOf('one-ms'), runOf('plus-6.0'));
+    expect(slower.per_kernel).toMatchObject([{ delta_ns: 60_000, delta_pct: 6, regressed: true }]);
+    const verdicts = ['plus-4.9', 'plus-5.0', 'plus-5.1'].map(async (name) => {
+      const { verdict, wall_delta_pct: percent } = await jsonOf(runOf('one-ms'), runOf(name));
+      return [percent, verdict];
+    });
+    expect(await Promise.all(verdicts)).toEqual([
+      [4.9, 'neutral'],
+      [5, 'neutral'],
+      [5.1, 'regressed'],
+    ]);
+  });
+
+  it('JSON is the comparison itself', async () => {
     const diff = await jsonOf(runOf('before'), runOf('after'));
     expect(diff).toMatchObject({ schema_version: '0.3.1', verdict: 'regressed', verdict_delta_pct: 9.0909 });
     expect(diff.per_kernel[0]).toMatchObject({ name: 'big', delta_ns: 1000, delta_pct: 10, regressed: true });
