@@ -14,6 +14,7 @@ import { createExportCommand } from './export-command.js';
 import { createInitCommand } from './init-command.js';
 import { createQueryCommand } from './query-command.js';
 import { createRenderCommand } from './render-command.js';
+import { createServeCommand } from './serve-command.js';
 import { createValidateCommand } from './validate-command.js';
 
 const EXAMPLES = `
@@ -58,6 +59,7 @@ export function createProgram(io: Io): Command {
   program.addCommand(explain).addCommand(exporting).addCommand(query);
   const others = [
     createRenderCommand(io),
+    createServeCommand(io),
     createValidateCommand(io),
     createDoctorCommand(io),
     createInitCommand(io),

@@ -1,10 +1,8 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Io } from '../io.js';
 import { deliverReport } from '../output/deliver-report.js';
 import type { Destination } from '../output/destinations.js';
 import { planDestinations } from '../output/destinations.js';
-import { describeReadFailure } from '../output/read-failure.js';
+import { readReport } from '../output/read-report.js';
 import { FORMATS } from '../render/formats.js';
 import { redactPaths } from '../render/redact-paths.js';
 import { hasColors, isUnicodeTerminal, textWidth } from '../terminal.js';
@@ -16,8 +14,7 @@ const FILE_WIDTH = 92;
 /** Runs `perfxpert render`. Everything is read and drawn before anything is written. */
 export async function render(flags: RenderFlags, io: Io): Promise<void> {
   const destinations = planDestinations({ ...flags, inputs: [flags.report] }, io.cwd);
-  const { parseReport } = await import('@perfxpert/agents/toolkit');
-  const report = parseReport(flags.report, readText(flags.report, io));
+  const report = await readReport(flags.report, io);
   const shown = flags.redactPaths ? redactPaths(report) : report;
   const texts: [Destination, string][] = [];
   for (const destination of destinations) {
@@ -33,12 +30,4 @@ export async function render(flags: RenderFlags, io: Io): Promise<void> {
     texts.push([destination, draw(shown, options)]);
   }
   for (const [destination, text] of texts) await deliverReport(destination, text, flags.progress, io);
-}
-
-function readText(name: string, io: Io): string {
-  try {
-    return fs.readFileSync(path.resolve(io.cwd, name), 'utf8');
-  } catch (error) {
-    throw describeReadFailure(name, error);
-  }
 }
