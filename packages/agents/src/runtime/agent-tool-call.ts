@@ -4,6 +4,7 @@ import type { AgentCall } from './agent-call.js';
 import { ToolAllowlistViolation } from './agent-errors.js';
 import { toolWireName } from './define-agent.js';
 import type { Agent } from './define-agent.js';
+import { hideKernels } from './hide-kernels.js';
 
 /** What a tool gave to a model. */
 export interface ToolOutcome {
@@ -39,6 +40,7 @@ export async function callAgentTool(agent: Agent, name: string, input: unknown, 
   let isError = false;
   try {
     const value = await callTool(tool, input, call.toolContext);
+    hideKernels(value, call);
     return { key: tool.key, value: bounded(value), isError };
   } catch (error) {
     if (isPerfXpertError(error) && error.code === 'CANCELLED') throw error;

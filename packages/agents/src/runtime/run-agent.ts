@@ -2,6 +2,7 @@ import { addUsage, cleanNarrative, runWithFallback } from '@perfxpert/providers'
 import type { ChatEvent, ChatProvider, FallbackTurn } from '@perfxpert/providers';
 import type { AgentCall } from './agent-call.js';
 import type { Agent } from './define-agent.js';
+import { hideKernels } from './hide-kernels.js';
 import { toolLoop } from './tool-loop.js';
 import type { LoopResult } from './tool-loop.js';
 
@@ -59,6 +60,7 @@ export async function runAgent(agent: Agent, task: AgentTask, call: AgentCall): 
   const { models, session, settings, progress, ledger } = call;
   if (models === null || session === null) return AIRGAPPED;
   const onEvent = (event: ChatEvent): void => reportChatEvent(agent, event, call);
+  hideKernels(task.facts, call);
   const { value, failures } = await runWithFallback(
     models.chain,
     (provider: ChatProvider, turn: FallbackTurn) =>

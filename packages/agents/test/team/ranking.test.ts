@@ -43,17 +43,14 @@ describe('order of techniques', () => {
   });
 
   it('by gain per effort, then by risk', () => {
-    const entry = (name: string, expected_impact: number, effort_factor: number, risk: string) => ({
+    const entry = (name: string, impact: number, effort: number) => ({
       name,
-      expected_impact,
-      effort_factor,
-      risk,
+      expected_impact: impact,
+      effort_factor: effort,
+      risk: 'low',
     });
     // 0.3, 0.25, 0.4
-    const ranked = rankTechniques(
-      [entry('A', 0.3, 1, 'low'), entry('B', 0.5, 2, 'low'), entry('C', 0.2, 0.5, 'low')],
-      null,
-    );
+    const ranked = rankTechniques([entry('A', 0.3, 1), entry('B', 0.5, 2), entry('C', 0.2, 0.5)], null);
     expect(ranked.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
   });
 

@@ -19,7 +19,7 @@ const findings = (bottleneck: string, apiPct = 40) => ({
 });
 const ask = (input: object, options = {}) =>
   agentRecommendation({ input: input as never, airgap: true }, { ...OFFLINE, ...options });
-const runs = (...totals: number[]) => totals.map((total_runtime_ns) => ({ total_runtime_ns }));
+const runs = (...totals: number[]) => totals.map((total) => ({ total_runtime_ns: total }));
 
 describe('agentRecommendation', () => {
   it.each([

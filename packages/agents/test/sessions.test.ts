@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { scriptedProvider } from '@perfxpert/providers/testing';
+import { buildTrace } from '@perfxpert/rocpd/testing';
+import { agentCorrectness, agentRoot } from '../src/index.js';
+import { openSessions } from '../src/runtime/session-store.js';
+import { closeStateStores } from '../src/runtime/state-stores.js';
+import { OFFLINE } from './agent-options.js';
+import { PACKAGE, ensureBuilt } from './built-package.js';
+
+let stateDir: string;
+beforeAll(ensureBuilt, 240_000);
+beforeEach(() => {
+  stateDir = fs.mkdtempSync(path.join(os.tmpdir(), 'state-'));
+});
+afterEach(() => {
+  closeStateStores(stateDir);
+  fs.rmSync(stateDir, { recursive: true, force: true });
+});
+
+/** A process that takes turn after turn and says each number once it is recorded; the last turn never gets an answer. */
+const TURNS = `
+import { agentCorrectness } from '@perfxpert/agents';
+const [, stateDir] = process.argv;
+let asked = 0;
+const answer = { provider: 'anthropic', model: 'm', requestId: null, blocks: [], text: '', structured: { narrative: 'x' },
+  stopReason: 'end', usage: { inputTokens: 10, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, modelCalls: 1,
+  toolCalls: 0, latencyMs: 1, costUsd: null, isComplete: true }, attempts: [] };
+const provider = { name: 'anthropic', model: 'm', caps: { tools: true }, chat: async () => {
+  asked += 1;
+  if (asked === 4) { process.stdout.write('waiting\\n'); await new Promise((resolve) => setTimeout(resolve, 60_000)); }
+  return answer;
+} };
+for (;;) {
+  await agentCorrectness({ input: { gate_verdict: { status: 'pass' } }, provider: 'anthropic', session_id: 's' },
+    { stateDir, environment: {}, createChatProvider: () => provider });
+  process.stdout.write('turn ' + asked + '\\n');
+}`;
+
+describe('a session', () => {
+  it('that is killed loses no recorded turn, and goes on', async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', TURNS, stateDir], {
+      cwd: PACKAGE,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (text: Buffer) => {
+        said += text.toString();
+        if (said.includes('waiting')) resolve();
+      });
+      child.once('exit', () => resolve());
+    });
+    child.kill('SIGKILL');
+    await new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) resolve();
+      else child.once('exit', () => resolve());
+    });
+    expect(said).toBe('turn 1\nturn 2\nturn 3\nwaiting\n');
+    const sessions = openSessions({ stateDir });
+    // three answered turns, and the one that was under way
+    expect(sessions.turns('s').map(({ status }) => status)).toEqual(['answered', 'answered', 'answered', 'started']);
+    expect(sessions.tokensUsed('s')).toBe(33);
+    sessions.close();
+    const provider = scriptedProvider([{ structured: { narrative: 'again' } }]);
+    const answer = await agentCorrectness(
+      { input: { gate_verdict: { status: 'pass' } }, provider: 'anthropic', session_id: 's' },
+      { ...OFFLINE, stateDir, createChatProvider: () => provider },
+    );
+    expect(answer.narrative).toBe('again');
+    const resumed = openSessions({ stateDir });
+    expect(resumed.turns('s').map(({ number, status }) => [number, status])).toEqual([
+      [1, 'answered'],
+      [2, 'answered'],
+      [3, 'answered'],
+      [4, 'started'],
+      [5, 'answered'],
+    ]);
+    resumed.close();
+  }, 60_000);
+
+  it('pins how creative it may be', async () => {
+    const provider = () => scriptedProvider([{ structured: { narrative: 'x' } }]);
+    const call = (creativity: string) =>
+      agentCorrectness(
+        { input: { gate_verdict: { status: 'pass' } }, provider: 'anthropic', session_id: 'pinned' },
+        { ...OFFLINE, stateDir, environment: { PERFXPERT_AGENT_CREATIVITY: creativity }, createChatProvider: provider },
+      );
+    await call('strict');
+    await call('exploratory');
+    const sessions = openSessions({ stateDir });
+    expect(sessions.find('pinned')?.creativity).toBe('strict');
+    sessions.close();
+  });
+
+  it('whose folder can not be written lives in memory, and the answer says so', async () => {
+    const file = path.join(stateDir, 'file');
+    fs.writeFileSync(file, '');
+    const provider = scriptedProvider([{ structured: { narrative: 'x' } }]);
+    const answer = await agentCorrectness(
+      { input: { gate_verdict: { status: 'pass' } }, provider: 'anthropic' },
+      { ...OFFLINE, stateDir: path.join(file, 'below'), createChatProvider: () => provider },
+    );
+    expect(answer.narrative).toBe('x');
+    expect(answer.warnings?.[0]).toMatch(/^SESSION_NOT_STORED: /);
+    closeStateStores(path.join(file, 'below'));
+  });
+
+  it('an air-gapped call without one writes nothing', async () => {
+    const trace = buildTrace({ kernels: [{ name: 'k', startNs: 0, endNs: 10 }] });
+    await agentRoot({ database_path: trace.paths[0] ?? '', airgap: true }, { ...OFFLINE, stateDir });
+    trace.dispose();
+    expect(fs.readdirSync(stateDir)).toEqual([]);
+  });
+});
