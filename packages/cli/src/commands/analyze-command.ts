@@ -77,6 +77,7 @@ export function createAnalyzeCommand(io: Io): Command {
         .default('auto'),
     )
     .option('--no-color', 'the same as --color never')
+    .option('--watch', 'analyse again whenever an input changes, until Ctrl-C')
     .option('--verbose', 'log the stages to stderr')
     .option('--no-progress', 'nothing on stderr but errors')
     .addHelpText('after', EXAMPLES)
@@ -84,7 +85,10 @@ export function createAnalyzeCommand(io: Io): Command {
       // Not left to the parser: it would complain of this before it complains of an option it doesn't know.
       if (options.input === undefined && options.sourceDir === undefined)
         throw new UsageError(`give a trace with -i, or sources with --source-dir; ${ANALYZE_USAGE}`);
-      await analyze(flagsOf(options), io);
+      const flags = flagsOf(options);
+      if (options.watch !== true) return analyze(flags, io);
+      const { watch } = await import('./watch.js');
+      await watch(flags, { errorFormat: options.errorFormat === 'json' ? 'json' : 'text' }, io);
     });
   return addFilterOptions(command);
 }
@@ -92,6 +96,8 @@ export function createAnalyzeCommand(io: Io): Command {
 /** What commander hands over; the parsers below made the types. */
 interface ParsedOptions extends FilterOptions {
   readonly section?: SectionKey[];
+  readonly watch?: boolean;
+  readonly errorFormat?: string;
   readonly input?: string[];
   readonly sourceDir?: string;
   readonly sourceMaxFiles?: number;

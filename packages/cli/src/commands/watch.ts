@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Io } from '../io.js';
+import type { ErrorFormat } from '../error-format.js';
+import { reportError } from '../report-error.js';
+import { analyze } from './analyze.js';
+import type { AnalyzeFlags } from './analyze-flags.js';
+
+/** How often the inputs are looked at, milliseconds. */
+const INTERVAL_MS = 1_000;
+
+export interface WatchOptions {
+  readonly errorFormat: ErrorFormat;
+  readonly intervalMs?: number;
+}
+
+/**
+ * Runs `perfxpert analyze --watch`: the analysis, and again whenever an input has changed and then stayed the same for one
+ * interval, until the user interrupts. A trace that cannot be read in between, as while it is being written, is told and
+ * waited for; at the first time it is an error as without `--watch`.
+ */
+export async function watch(flags: AnalyzeFlags, options: WatchOptions, io: Io): Promise<void> {
+  const { intervalMs = INTERVAL_MS } = options;
+  let seen = fingerprint(flags, io);
+  await analyze(flags, io);
+  const isOver = () => io.signal?.aborted === true;
+  while (!isOver()) {
+    await pause(intervalMs, io.signal);
+    const now = fingerprint(flags, io);
+    if (now === seen) continue;
+    await pause(intervalMs, io.signal);
+    if (isOver() || fingerprint(flags, io) !== now) continue;
+    seen = now;
+    try {
+      await analyze(flags, io);
+    } catch (error) {
+      await reportError(error, io, options.errorFormat);
+    }
+  }
+}
+
+/** Sizes and times of the inputs and, for folders, of what lies in them: another text where something changed. */
+function fingerprint({ input, sourceDir, attDir }: AnalyzeFlags, io: Io): string {
+  const places = [...input, ...(sourceDir === undefined ? [] : [sourceDir]), ...(attDir === undefined ? [] : [attDir])];
+  return places.map((place) => describe(path.resolve(io.cwd, place), 2)).join('\n');
+}
+
+function describe(place: string, depth: number): string {
+  const stats = fs.statSync(place, { throwIfNoEntry: false });
+  if (stats === undefined) return `${place} -`;
+  if (!stats.isDirectory()) return `${place} ${stats.size} ${stats.mtimeMs}`;
+  if (depth === 0) return place;
+  const names = fs.readdirSync(place).sort();
+  return names.map((name) => describe(path.join(place, name), depth - 1)).join('\n');
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,69 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { buildTrace } from '@perfxpert/rocpd/testing';
+import type { AnalyzeFlags } from '../src/commands/analyze-flags.js';
+import { watch } from '../src/commands/watch.js';
+import type { MemoryStream} from './fixtures/memory-io.js';
+import { memoryIo } from './fixtures/memory-io.js';
+import { useTemporaryFolders } from './fixtures/temporary-folder.js';
+
+const newFolder = useTemporaryFolders();
+
+function flagsFor(trace: string): AnalyzeFlags {
+  return {
+    input: [trace],
+    sourceDir: undefined,
+    sourceMaxFiles: undefined,
+    attDir: undefined,
+    baseline: [],
+    strict: false,
+    topKernels: 10,
+    minDurationNs: 0,
+    formats: ['csv'],
+    output: undefined,
+    dir: undefined,
+    verbose: false,
+    progress: true,
+    timestamps: false,
+    redactPaths: false,
+    color: 'auto',
+    sections: new Set(['hotspots']),
+    filters: undefined,
+  };
+}
+
+/** Resolves as soon as a stream holds a text. */
+async function until(stream: MemoryStream, text: string): Promise<void> {
+  while (!stream.text.includes(text)) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('analyze --watch', () => {
+  it('analyses again when the trace changes, tells what it cannot read, and ends with the interrupt', async () => {
+    const trace = path.join(newFolder(), 'trace.db');
+    const write = (name: string) => {
+      fs.rmSync(trace, { force: true });
+      buildTrace({ kernels: [{ name, startNs: 0, endNs: 1000 }] }, { path: trace });
+    };
+    write('first_kernel');
+    const interrupt = new AbortController();
+    const io = memoryIo({ signal: interrupt.signal });
+    const running = watch(flagsFor(trace), { errorFormat: 'text', intervalMs: 10 }, io);
+    await until(io.stdout, 'first_kernel');
+    fs.writeFileSync(trace, 'half a file');
+    await until(io.stderr, 'perfxpert: ');
+    write('second_kernel');
+    await until(io.stdout, 'second_kernel');
+    interrupt.abort();
+    await running;
+    expect(io.stdout.text.match(/first_kernel/g)).toHaveLength(1);
+  });
+
+  it('fails as without it where the trace is not there at first', async () => {
+    const io = memoryIo();
+    const flags = flagsFor(path.join(newFolder(), 'missing.db'));
+    await expect(watch(flags, { errorFormat: 'text', intervalMs: 10 }, io)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
