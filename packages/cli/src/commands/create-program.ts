@@ -12,6 +12,7 @@ import { createDoctorCommand } from './doctor-command.js';
 import { createExplainCommand } from './explain-command.js';
 import { createExportCommand } from './export-command.js';
 import { createInitCommand } from './init-command.js';
+import { createMcpCommand } from './mcp-command.js';
 import { createQueryCommand } from './query-command.js';
 import { createRenderCommand } from './render-command.js';
 import { createServeCommand } from './serve-command.js';
@@ -65,6 +66,7 @@ export function createProgram(io: Io): Command {
     createInitCommand(io),
     createConfigCommand(io),
     createCompletionCommand(io),
+    createMcpCommand(io),
   ];
   for (const command of others) {
     program.addCommand(command.copyInheritedSettings(program));
