@@ -1,6 +1,8 @@
 import type { DiffRunsInput, ToolOptions, TraceDiff } from '@perfxpert/tools';
 import type * as v from 'valibot';
+import type { Report } from './pipeline/report-schema.js';
 import type { AgentOptions } from './runtime/agent-options.js';
+import type { ModelAccessPlan } from './runtime/plan-model-access.js';
 import type { AgentAnalysis, AgentAnalysisInputSchema } from './team/analysis-schema.js';
 import type { AgentCorrectnessInputSchema, AgentCorrectnessResult } from './team/correctness-schema.js';
 import type { AgentDiffInputSchema, AgentDiffResult } from './team/diff-schema.js';
@@ -43,6 +45,39 @@ export type AgentDiffInput = Input<typeof AgentDiffInputSchema>;
  */
 export async function agentRoot(input: AgentRootInput, options: AgentOptions = {}): Promise<RootRun> {
   return (await runs()).callRoot(input, options);
+}
+
+/** The question to a report, and who is to answer it. */
+export interface ReportQuestion {
+  readonly user_query?: string;
+  readonly intent_hint?: string | null;
+  readonly provider?: string | null;
+  readonly airgap?: boolean;
+  readonly session_id?: string | null;
+}
+
+/**
+ * Root's words on a report that was made already (by `analyzeTrace`): narrative, lane, and what the run says of itself.
+ * Errors of providers as in `agentRoot`.
+ */
+export async function answerReport(
+  report: Report,
+  question: ReportQuestion,
+  options: AgentOptions = {},
+): Promise<RootRun> {
+  return (await runs()).callRootOn(report, question, options);
+}
+
+/**
+ * Whether a call with these fields would ask a model, and whom; keys and addresses are checked, nothing is contacted.
+ *
+ * @throws UnknownProviderError, AuthError for a missing key or address, RecursionGuardViolation, FatalError for an address
+ */
+export async function checkModelAccess(
+  fields: Pick<ReportQuestion, 'provider' | 'airgap'>,
+  options: AgentOptions = {},
+): Promise<ModelAccessPlan> {
+  return (await import('./runtime/plan-model-access.js')).planModelAccess(fields, options);
 }
 
 /** Verdict, partition of time and hot kernels of a trace. Errors as `agentRoot`. */

@@ -38,7 +38,9 @@ export {
   agentMemorySpecialist,
   agentRecommendation,
   agentRoot,
+  answerReport,
   api,
+  checkModelAccess,
   traceDiffDiffRuns,
 } from './api.js';
 export type {
@@ -50,6 +52,7 @@ export type {
   AgentMemoryInput,
   AgentRecommendationInput,
   AgentRootInput,
+  ReportQuestion,
 } from './api.js';
 export { runGates, settlePatch } from './gates-api.js';
 export type { GateRequest } from './gates-api.js';
@@ -63,6 +66,7 @@ export {
   ToolAllowlistViolation,
 } from './runtime/agent-errors.js';
 export type { AgentEvent } from './runtime/agent-event.js';
+export type { ModelAccessPlan } from './runtime/plan-model-access.js';
 export type { AgentOptions } from './runtime/agent-options.js';
 export type { AgentAnalysis } from './team/analysis-schema.js';
 export type { AgentCorrectnessResult, GateVerdict } from './team/correctness-schema.js';

@@ -1,4 +1,5 @@
 import { parseInput } from '@perfxpert/tools';
+import type { Report } from '../pipeline/report-schema.js';
 import { beginCall } from '../runtime/agent-call.js';
 import type { AgentCall } from '../runtime/agent-call.js';
 import type { AgentOptions, CallFields } from '../runtime/agent-options.js';
@@ -17,7 +18,7 @@ import { runAnalysis } from './run-analysis.js';
 import { runCorrectness } from './run-correctness.js';
 import { runDiff } from './run-diff.js';
 import { runRecommendation } from './run-recommendation.js';
-import { runRoot } from './run-root.js';
+import { runRoot, runRootOn } from './run-root.js';
 import type { RootRun } from './run-root.js';
 import { runSpecialist } from './run-specialist.js';
 import type { SpecialistSubject } from './run-specialist.js';
@@ -29,6 +30,12 @@ import type { AgentSpecialistResult } from './specialist-schema.js';
 export async function callRoot(raw: unknown, options: AgentOptions): Promise<RootRun> {
   const input = parseInput('agent_root', RootInputSchema, raw);
   return deepFreeze(await runRoot(input, beginCall(input, options)));
+}
+
+/** Calls Root on a report that was made already. Errors of providers. */
+export async function callRootOn(report: Report, raw: unknown, options: AgentOptions): Promise<RootRun> {
+  const input = parseInput('answer_report', RootInputSchema, raw);
+  return deepFreeze(await runRootOn(report, input, beginCall(input, options)));
 }
 
 /** Calls Analysis with raw input. Errors as `analyzeTrace`. */

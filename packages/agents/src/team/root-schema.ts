@@ -1,18 +1,9 @@
 import * as v from 'valibot';
+import { AnalyzeInputSchema } from '../pipeline/analyze-input.js';
 import { BOTTLENECK_TYPES, CALL_ENTRIES, openObject, openObjects, tracePath, words } from './agent-common.js';
 
 /** What Root is asked when nobody asks anything. */
 export const DEFAULT_QUERY = 'Analyze this GPU performance trace.';
-
-const AnalysisOptionsSchema = v.strictObject({
-  top_kernels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Kernels listed'))),
-  min_duration_ns: v.optional(
-    v.pipe(v.number(), v.minValue(0), v.description('Shorter dispatches stay out of the list, nanoseconds')),
-  ),
-  att_dir: v.optional(v.pipe(v.string(), v.minLength(1), v.description('Folder of a thread trace'))),
-  baseline_db: v.optional(tracePath('Trace to compare with')),
-  source_max_files: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Source files read'))),
-});
 
 export const RootInputSchema = v.strictObject({
   user_query: v.optional(
@@ -25,7 +16,7 @@ export const RootInputSchema = v.strictObject({
   intent_hint: v.optional(
     v.nullable(v.pipe(v.string(), v.maxLength(64), v.description('analyze, optimize, verify, explain or help'))),
   ),
-  analysis_options: v.optional(AnalysisOptionsSchema, {}),
+  analysis_options: v.optional(AnalyzeInputSchema.entries.analysis_options.wrapped, {}),
 });
 
 export const RootOutputSchema = v.strictObject({

@@ -35,24 +35,29 @@ export type RootRun = Omit<Report, 'metadata'> & {
  * @throws as `analyzeTrace`; provider errors in a call that is live
  */
 export function runRoot(input: RootInput, call: AgentCall): Promise<RootRun> {
-  return announced(call.progress, 'root', async () => {
-    const routing = routeQuery(input.user_query, input.intent_hint ?? null);
-    const report = await reportOf(input, call);
-    const proposals = await explored(report, call);
-    const gfxId = report.kernel_resources.arch;
-    const run = await runAgent(
-      agentOf('root'),
-      {
-        instruction: input.user_query,
-        facts: rootFacts(input.user_query, routing, report),
-        answerSchema: narrativeSchema(),
-        excerpts: call.models === null ? '' : knowledgeExcerpts('root', report.primary_bottleneck, gfxId),
-      },
-      call,
-    );
-    const words = narrativeOf(run, call);
-    return assemble(input, report, routing, words, proposals, call);
-  });
+  return announced(call.progress, 'root', async () => answer(input, await reportOf(input, call), call));
+}
+
+/** Root on a report that was made already: its words, the lane, and what the run says of itself. Errors of providers. */
+export function runRootOn(report: Report, input: RootInput, call: AgentCall): Promise<RootRun> {
+  return announced(call.progress, 'root', () => answer(input, report, call));
+}
+
+async function answer(input: RootInput, report: Report, call: AgentCall): Promise<RootRun> {
+  const routing = routeQuery(input.user_query, input.intent_hint ?? null);
+  const proposals = await explored(report, call);
+  const gfxId = report.kernel_resources.arch;
+  const run = await runAgent(
+    agentOf('root'),
+    {
+      instruction: input.user_query,
+      facts: rootFacts(input.user_query, routing, report),
+      answerSchema: narrativeSchema(),
+      excerpts: call.models === null ? '' : knowledgeExcerpts('root', report.primary_bottleneck, gfxId),
+    },
+    call,
+  );
+  return assemble(input, report, routing, narrativeOf(run, call), proposals, call);
 }
 
 /** Analysis of what was given; without anything, a report that says so. */
@@ -90,7 +95,7 @@ function assemble(
   proposals: readonly Proposal[],
   call: AgentCall,
 ): RootRun {
-  const added = [...noticesOf(routing, input), ...runWarnings(call).map(noticeOf)];
+  const added = [...noticesOf(routing, report), ...runWarnings(call).map(noticeOf)];
   const diagnostics = [...report.diagnostics, ...added];
   return {
     ...report,
@@ -118,8 +123,8 @@ function assemble(
   };
 }
 
-function noticesOf(routing: Routing, input: RootInput): Diagnostic[] {
-  const hasBaseline = input.analysis_options.baseline_db !== undefined;
+function noticesOf(routing: Routing, report: Report): Diagnostic[] {
+  const hasBaseline = report.trace_diff !== undefined;
   return [
     ...(routing.warning === null ? [] : [notice('INTENT_UNCLEAR', 'info', routing.warning, null)]),
     ...(routing.intent === 'verify' && !hasBaseline
