@@ -3,7 +3,7 @@ const milli = (value) => `${value.toFixed(1)} ms`;
 const mega = (bytes) => `${Math.round(bytes / 1e6)} MB`;
 
 /** Rows of the table: what, measured, bound, and whether it holds. */
-function rows({ start, million, slowest_format: slowest, large, growth, tools }) {
+function rows({ start, million, slowest_format: slowest, large, growth, tools, mcp }) {
   const list = [
     ['analysis of 1 M dispatches + 2 M API regions, all cores', million.ratio_all_cores, 1.25, ratio],
     [`the same as the slowest other format (${slowest.format}), all cores`, slowest.ratio, 1.25, ratio],
@@ -13,6 +13,10 @@ function rows({ start, million, slowest_format: slowest, large, growth, tools })
     ['tiny trace, `analyze --format json` against `node -e 0`', start.ratio_tiny, 4, ratio],
     [`look-up tool, worst p99 (${tools.worst_look_up.key})`, tools.worst_look_up.p99_ms, 5, milli],
     [`trace tool on a 4 MB trace, worst p99 (${tools.worst_trace.key})`, tools.worst_trace.p99_ms, 100, milli],
+    ['MCP server, start to the list of tools against `node -e 0`', mcp.ratio_list, 3, ratio],
+    [`MCP look-up call, worst p99 (${mcp.worst_look_up.key})`, mcp.worst_look_up.p99_ms, 5, milli],
+    [`MCP call on a 4 MB trace, worst p99 (${mcp.worst_trace.key})`, mcp.worst_trace.p99_ms, 100, milli],
+    [`unanswered of ${mcp.at_once} MCP calls at once`, mcp.unanswered, 0, String],
   ];
   if (large !== null)
     list.push(

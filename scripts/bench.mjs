@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildTrace, generateTrace } from '@perfxpert/rocpd/testing';
 import { benchmarksPage } from './bench-page.mjs';
+import { benchMcp } from './bench-mcp.mjs';
 import { benchTools } from './bench-tools.mjs';
 import { root } from './run.mjs';
 
@@ -126,6 +127,7 @@ const result = {
   node: process.versions.node,
   start: benchStart(),
   tools: await benchTools(path.join(OUT, 'small.db')),
+  mcp: await benchMcp(),
   million,
   slowest_format: benchFormats(path.join(OUT, 'one-million.db'), million.yardstick_s),
   large,

@@ -1,0 +1,130 @@
+// How fast the built MCP server is, over stdio as a client sees it: from its start to the list of tools, calls of look-up
+// tools and of tools that read a 4 MB trace, and two hundred calls at once. `node scripts/bench-mcp.mjs` prints it.
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { generateTrace } from '@perfxpert/rocpd/testing';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const BIN = path.join(root, 'packages/mcp/dist/bin.js');
+const STARTS = 10;
+const ROUNDS = 100;
+const AT_ONCE = 200;
+const LOOK_UPS = [
+  ['perfxpert_arch_lookup_peaks', { gfx_id: 'gfx942' }],
+  ['perfxpert_roofline_classify', { flops: 1e9, bytes: 1e8, gfx_id: 'gfx942' }],
+  ['perfxpert_intent_classify', { user_query: 'why is my kernel slow' }],
+  ['perfxpert_compute_techniques_catalog', { gfx_id: 'gfx942' }],
+  ['perfxpert_sol_classify_utilization', { frac: 0.8 }],
+];
+const traceCalls = (file) => [
+  ['perfxpert_analyze_trace', { database_path: file }],
+  ['perfxpert_list_kernels', { database_path: file }],
+  ['perfxpert_compare_traces', { baseline_db: file, new_db: file }],
+  ['perfxpert_trace_analysis_time_breakdown', { database_path: file }],
+  ['perfxpert_trace_analysis_hotspots', { database_path: file }],
+  ['perfxpert_diagnosis_diagnose_trace', { database_path: file }],
+  ['perfxpert_regression_identify_hot_kernels', { db_path: file }],
+  ['perfxpert_tracelens_compute_interval_timeline', { db_path: file }],
+];
+
+/** A server in a process of its own, and the requests that it was sent. */
+function startServer(cwd) {
+  const child = spawn(process.execPath, [BIN], { cwd, stdio: ['pipe', 'pipe', 'ignore'] });
+  const waiting = new Map();
+  let next = 1;
+  let rest = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop();
+    for (const line of lines) {
+      const message = JSON.parse(line);
+      waiting.get(message.id)?.(message);
+    }
+  });
+  const request = (method, params = {}) =>
+    new Promise((resolve) => {
+      const id = next++;
+      waiting.set(id, resolve);
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    });
+  const begin = () =>
+    request('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'bench', version: '1' },
+    });
+  return { child, request, begin, call: (name, input) => request('tools/call', { name, arguments: input }) };
+}
+
+const isAnswer = ({ result }) => result !== undefined && result.isError !== true;
+const p99 = (times) => times.sort((left, right) => left - right)[Math.ceil(0.99 * times.length) - 1];
+
+async function timed(work) {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Least times of starts, interleaved with `node -e 0`. */
+async function benchStart(cwd) {
+  let [node, list] = [Infinity, Infinity];
+  for (let round = 0; round < STARTS; round++) {
+    node = Math.min(node, await timed(async () => spawnSync(process.execPath, ['-e', '0'])));
+    let server;
+    const time = await timed(async () => {
+      server = startServer(cwd);
+      await Promise.all([server.begin(), server.request('tools/list')]);
+    });
+    server.child.kill();
+    list = Math.min(list, time);
+  }
+  return { node_s: node / 1000, list_s: list / 1000, ratio_list: list / node };
+}
+
+/** Worst 99th percentile of a call after the first, milliseconds. */
+async function worstOf(server, calls) {
+  const rows = [];
+  for (const [name, input] of calls) {
+    const first = await server.call(name, input);
+    if (!isAnswer(first)) throw new Error(`${name}: ${JSON.stringify(first).slice(0, 300)}`);
+    const times = [];
+    for (let round = 0; round < ROUNDS; round++) times.push(await timed(() => server.call(name, input)));
+    rows.push({ key: name, p99_ms: p99(times) });
+  }
+  return rows.reduce((left, right) => (right.p99_ms > left.p99_ms ? right : left));
+}
+
+/** All figures of the server. */
+export async function benchMcp() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'perfxpert-bench-mcp-'));
+  const file = path.join(folder, 'small.db');
+  generateTrace({ path: file, dispatches: 8400, seed: 1 });
+  const start = await benchStart(folder);
+  const server = startServer(folder);
+  await server.begin();
+  const lookUp = await worstOf(server, LOOK_UPS);
+  const trace = await worstOf(server, traceCalls(file));
+  const mixed = [...LOOK_UPS, ...traceCalls(file)];
+  let answered = 0;
+  const atOnceMs = await timed(async () => {
+    const calls = Array.from({ length: AT_ONCE }, (_, index) => server.call(...mixed[index % mixed.length]));
+    answered = (await Promise.all(calls)).filter(isAnswer).length;
+  });
+  server.child.stdin.end();
+  fs.rmSync(folder, { recursive: true, force: true });
+  return {
+    ...start,
+    worst_look_up: lookUp,
+    worst_trace: trace,
+    at_once: AT_ONCE,
+    unanswered: AT_ONCE - answered,
+    at_once_s: atOnceMs / 1000,
+  };
+}
+
+if (process.argv[1] !== undefined && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  process.stdout.write(`${JSON.stringify(await benchMcp(), null, 2)}\n`);
