@@ -4,6 +4,8 @@ import { analyze } from './analyze.js';
 import type { AnalyzeFlags } from './analyze-flags.js';
 import { addFilterOptions, filtersOf } from './filter-options.js';
 import type { FilterOptions } from './filter-options.js';
+import { addLlmOptions, llmFlagsOf } from './llm-options.js';
+import type { LlmOptions } from './llm-options.js';
 import { sectionOption } from './section-option.js';
 import type { SectionKey } from '../render/section-keys.js';
 import { COLOR_MODES } from '../terminal.js';
@@ -90,11 +92,11 @@ export function createAnalyzeCommand(io: Io): Command {
       const { watch } = await import('./watch.js');
       await watch(flags, { errorFormat: options.errorFormat === 'json' ? 'json' : 'text' }, io);
     });
-  return addFilterOptions(command);
+  return addLlmOptions(addFilterOptions(command));
 }
 
 /** What commander hands over; the parsers below made the types. */
-interface ParsedOptions extends FilterOptions {
+interface ParsedOptions extends FilterOptions, LlmOptions {
   readonly section?: SectionKey[];
   readonly watch?: boolean;
   readonly errorFormat?: string;
@@ -130,7 +132,7 @@ function flagsOf(options: ParsedOptions): AnalyzeFlags {
   if (filters !== undefined && input.length === 0) throw new UsageError('filters go with a trace; give one with -i');
   if (filters !== undefined && baseline.length > 0)
     throw new UsageError('--baseline compares whole runs; leave out the filters');
-  return { input, sourceDir, sourceMaxFiles, attDir, baseline, strict, filters, ...display };
+  return { input, sourceDir, sourceMaxFiles, attDir, baseline, strict, filters, llm: llmFlagsOf(options), ...display };
 }
 
 /** Microseconds to nanoseconds; 1.1 is 1100, not 1100.0000000000002. */

@@ -1,4 +1,5 @@
 import type { Filters } from './filter-options.js';
+import type { LlmFlags } from './llm-options.js';
 import type { FormatName } from '../render/formats.js';
 import type { ChosenSections } from '../render/section-keys.js';
 import type { ColorMode } from '../terminal.js';
@@ -27,6 +28,8 @@ export interface AnalyzeFlags {
   readonly redactPaths: boolean;
   readonly color: ColorMode;
   readonly sections: ChosenSections;
+  /** Who writes the words. */
+  readonly llm: LlmFlags;
   /** Undefined for a whole trace. */
   readonly filters: Filters | undefined;
 }

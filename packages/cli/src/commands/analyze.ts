@@ -1,9 +1,12 @@
+import type { Report } from '@perfxpert/agents';
 import type { RunPaths } from '@perfxpert/agents/toolkit';
 import type { Io } from '../io.js';
+import type { LlmPlan } from '../llm/plan-llm.js';
 import { deliverReport } from '../output/deliver-report.js';
 import type { Destination } from '../output/destinations.js';
 import { planDestinations } from '../output/destinations.js';
 import { createProgress } from '../progress/create-progress.js';
+import { escapeText } from '../render/escape-text.js';
 import { FORMATS, needsTimeline } from '../render/formats.js';
 import { redactPaths } from '../render/redact-paths.js';
 import type { TextOptions } from '../render/text/text-context.js';
@@ -28,7 +31,10 @@ export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
     throw new UsageError('--source-max-files: give the folder of the sources with --source-dir');
   const baseline = baselineOf(flags, io);
   const destinations = planDestinations({ ...flags, inputs: [...inputs, ...[baseline ?? []].flat(3)] }, io.cwd);
-  const { report, timeline } = await readReport(inputs, baseline, flags, io);
+  const plan = await planOf(flags, io);
+  const { report: measured, timeline } = await readReport(inputs, baseline, flags, io);
+  const { report, failure } =
+    plan === null ? { report: measured, failure: null } : await worded(measured, plan, flags, io);
   const shown = flags.redactPaths ? redactPaths(report) : report;
   const texts: [Destination, string][] = [];
   for (const destination of destinations) {
@@ -42,6 +48,37 @@ export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
   noteAbsentSections(report, flags, io);
   const unused = report.diagnostics.find(({ code }) => UNUSED_INPUT.has(code));
   if (flags.strict && unused !== undefined) throw new UsageError(`--strict: ${unused.message}`);
+  if (failure !== null) throw (await import('../llm/answer-report.js')).failureOf(failure, io);
+}
+
+/** Who writes the words; a missing key ends the command before any work. */
+async function planOf({ llm }: AnalyzeFlags, io: Io): Promise<LlmPlan | null> {
+  const { planLlm } = await import('../llm/plan-llm.js');
+  try {
+    return await planLlm(llm, io);
+  } catch (error) {
+    const { ProviderError } = await import('@perfxpert/agents');
+    if (!(error instanceof ProviderError)) throw error;
+    throw (await import('../llm/answer-report.js')).failureOf(error, io);
+  }
+}
+
+/** The report with words, and what is shown while somebody is asked for them. */
+async function worded(report: Report, plan: LlmPlan, flags: AnalyzeFlags, io: Io) {
+  const { answerReport } = await import('../llm/answer-report.js');
+  const isPlain = flags.progress && !flags.verbose && io.stderr.isTTY !== true;
+  const progress = await createProgress(io, flags);
+  const show = (phase: string): void => {
+    if (isPlain && plan.provider !== null) io.stderr.write(`[perfxpert] ${escapeText(phase)}\n`);
+    else progress.stage(phase);
+  };
+  io.signal?.addEventListener('abort', progress.stop, { once: true });
+  try {
+    return await answerReport(report, plan, flags.llm, show, io);
+  } finally {
+    io.signal?.removeEventListener('abort', progress.stop);
+    progress.stop();
+  }
 }
 
 /** Says which of the chosen sections the report does not have. */
@@ -84,6 +121,7 @@ async function readReport(inputs: readonly string[], baseline: RunPaths | null, 
       {
         ...(inputs.length === 0 ? {} : { database_path: [...inputs] }),
         ...(flags.sourceDir === undefined ? {} : { source_dir: flags.sourceDir }),
+        ...(flags.llm.prompt === undefined ? {} : { user_query: flags.llm.prompt }),
         analysis_options: {
           top_kernels: flags.topKernels,
           min_duration_ns: flags.minDurationNs,
