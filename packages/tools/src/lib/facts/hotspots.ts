@@ -10,6 +10,7 @@ import { gatherDurations, totalKernels } from './kernel-totals.js';
 import type { KernelTotals, SegmentPlace } from './kernel-totals.js';
 import type { MergeContext } from './merge-context.js';
 import type { ProcessStage } from './process-stage.js';
+import { severityOf } from './severity-of.js';
 
 /** Launch shapes listed per hotspot. */
 const MAX_VARIANTS = 10;
@@ -51,8 +52,6 @@ export function collectHotspots(
  * Kernels by summed duration, then name; at most `topKernels`. Kernels of one name are one over all processes, devices
  * and launch shapes. Shares are of the summed time of all kernels, also where a least duration leaves some out. Median
  * and 95th percentile are exact (see `percentile`).
- *
- * Severity by share, not rounded: 20 % and above CRITICAL (HIGH), 5 % HOT (MEDIUM), 1 % WARM (LOW), else COOL (INFO).
  */
 export function mergeHotspots(parts: readonly HotspotPart[], context: MergeContext): Hotspots {
   const totals = totalKernels(parts, context);
@@ -95,13 +94,6 @@ function hotspotOf(kernel: KernelTotals, rank: number, parts: readonly HotspotPa
     variant_count: kernel.shapes.size,
     agents: [...kernel.devices].sort((a, b) => a - b).map((index) => context.devices[index]?.label ?? ''),
   };
-}
-
-function severityOf(percent: number): Pick<Hotspot, 'severity' | 'severity_label'> {
-  if (percent >= 20) return { severity: 'HIGH', severity_label: 'CRITICAL' };
-  if (percent >= 5) return { severity: 'MEDIUM', severity_label: 'HOT' };
-  if (percent >= 1) return { severity: 'LOW', severity_label: 'WARM' };
-  return { severity: 'INFO', severity_label: 'COOL' };
 }
 
 /** Duration of the dispatch that started first in absolute time; of several, the first by process, shape and agent. */

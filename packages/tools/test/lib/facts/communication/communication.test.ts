@@ -27,7 +27,29 @@ async function communicationOf(spec: Parameters<typeof buildHostFacts>[0]) {
 }
 
 describe('communication', () => {
-  it('RA-1: bus bandwidth of four ranks', async () => {
+  it('R11: AllGather of 64 MiB on eight ranks', async () => {
+    const process = (rank: number): ProcessSpec => ({
+      pid: 1000 + rank,
+      // Each rank sends 8 MiB
+      regions: [
+        call('ncclAllGather', rank, rank + 500_000, { stackId: 1, args: { sendcount: 8_388_608, datatype: 'int8' } }),
+      ],
+      kernels: [kernel(rank, rank + 500_000, 1, { name: 'ncclKernel_AllGather_RING_LL_Sum_int8' })],
+    });
+    const { collectives } = await communicationOf({ processes: [0, 1, 2, 3, 4, 5, 6, 7].map(process) });
+    // 67,108,864 B * 7/8 / 0.5 ms = 117.4405 GB/s; of 340: 34.54 %
+    expect(collectives[0]).toMatchObject({
+      op_type: 'AllGather',
+      ranks: 8,
+      msg_bytes: 67_108_864,
+      effective_bw_gbps: 117.441,
+      efficiency_pct: 34.54,
+      efficiency_label: 'poor',
+      regime: 'bandwidth-bound',
+    });
+  });
+
+  it('RA-1, R10: bus bandwidth of four ranks', async () => {
     // The call and its kernel share an id: time is that of the kernel. The original compares spans of the host calls.
     const process = (rank: number): ProcessSpec => ({
       pid: 1000 + rank,
