@@ -186,3 +186,74 @@ describe('--error-format json', () => {
     );
   });
 });
+
+describe('R32: --advanced', () => {
+  const sources = path.join(folder, 'src');
+  const hot = path.join(folder, 'hot.db');
+  beforeAll(() => {
+    fs.mkdirSync(sources);
+    fs.writeFileSync(path.join(sources, 'saxpy.hip'), '__global__ void saxpy(float* x) { x[0] *= 2; }\n');
+    // A GPU that counters show busy for all of its clocks, with registers to spare
+    buildTrace(
+      {
+        kernels: [
+          {
+            name: 'saxpy',
+            startNs: 0,
+            endNs: 1_000_000,
+            vgpr: 32,
+            counters: { GRBM_GUI_ACTIVE: 990_000, GRBM_COUNT: 1_000_000 },
+          },
+        ],
+      },
+      { path: hot },
+    );
+  });
+  const advice = async (argv: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const { stdout } = await runMain(['analyze', '-i', hot, '--source-dir', sources, '--format', 'json', ...argv], {
+      env,
+    });
+    return (JSON.parse(stdout) as Report).recommendations.filter(({ subtype }) => subtype === 'pragma').length;
+  };
+
+  it('keeps advice on pragmas out unless the flag or the variable asks for it', async () => {
+    expect(await advice([])).toBe(0);
+    expect(await advice(['--advanced'])).toBe(1);
+    for (const word of ['1', 'true', 'YES', 'on']) expect(await advice([], { PERFXPERT_ADVANCED_RECS: word })).toBe(1);
+    expect(await advice([], { PERFXPERT_ADVANCED_RECS: 'off' })).toBe(0);
+  });
+
+  it('marks it in the report', async () => {
+    const { stdout } = await runMain(['analyze', '-i', hot, '--source-dir', sources, '--advanced', '--format', 'md']);
+    expect(stdout).toContain('\\[advanced\\]');
+  });
+});
+
+describe('PERFXPERT_GPU_MONITOR_LOG', () => {
+  it('is read, and one that cannot be read is a warning', async () => {
+    const env = { PERFXPERT_GPU_MONITOR_LOG: path.join(folder, 'missing.json') };
+    const { code, stdout } = await runMain(['analyze', '-i', trace, '--format', 'json'], { env });
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as Report).diagnostics.map(({ code: own }) => own).join()).toMatch(/MONITOR|THERMAL/);
+  });
+});
+
+describe('regression_threshold_pct of the config file', () => {
+  it('is T of a comparison, below flag and environment', async () => {
+    const slower = path.join(folder, 'slower.db');
+    // The window of the trace is 3 ms; 3.06 ms is 2 % more
+    buildTrace({ ...SPEC, kernels: [{ name: 'gemm', startNs: 1_000_000, endNs: 4_060_000 }] }, { path: slower });
+    const home = path.join(folder, 'home');
+    fs.mkdirSync(path.join(home, '.config/perfxpert'), { recursive: true });
+    const config = path.join(home, '.config/perfxpert/config.yaml');
+    fs.writeFileSync(config, 'regression_threshold_pct: 1\n');
+    const verdict = async (env: Readonly<Record<string, string>>, ...flags: string[]) =>
+      (await runMain(['ci', trace, slower, '--no-progress', ...flags], { env })).code;
+    expect(await verdict({})).toBe(0);
+    expect(await verdict({ HOME: home })).toBe(1);
+    expect(await verdict({ HOME: home, PERFXPERT_CI_REGRESSION_THRESHOLD: '50' })).toBe(0);
+    expect(await verdict({ HOME: home }, '--threshold', '50')).toBe(0);
+    fs.writeFileSync(config, 'nonsense\n');
+    expect(await verdict({ HOME: home })).toBe(2);
+  });
+});

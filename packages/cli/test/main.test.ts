@@ -17,7 +17,10 @@ describe('main', () => {
 
   it('C29: lists the commands that work, with examples', async () => {
     const { stdout } = await run();
-    expect(stdout).toMatch(/^ {2}analyze /m);
+    const commands = [...(stdout.split('Commands:')[1]?.split('Examples:')[0] ?? '').matchAll(/^ {2}([a-z]+)/gm)].map(
+      ([, name]) => name,
+    );
+    expect(commands).toEqual(expect.arrayContaining(['analyze', 'config', 'doctor', 'init', 'diff', 'ci']));
     expect(stdout).toContain('perfxpert analyze -i trace.db');
     expect(stdout).not.toMatch(/workflow/);
   });
@@ -38,6 +41,7 @@ describe('main', () => {
       '--output',
       '--dir',
       '--strict',
+      '--advanced',
       '--section',
       '--no-timestamps',
       '--redact-paths',
@@ -52,6 +56,12 @@ describe('main', () => {
       '--from',
       '--to',
       '--roctx',
+      '--llm',
+      '--prompt',
+      '--llm-api-key',
+      '--llm-api-key-file',
+      '--llm-model',
+      '--llm-thinking',
       '--quiet',
       '--error-format',
       '--help',
@@ -98,17 +108,7 @@ describe('main', () => {
     expect(stderr).toMatch(/^perfxpert: [^\n]+\n$/);
   });
 
-  it.each(
-    [
-      ['--prompt', 'why'],
-      ['--advanced'],
-      ['--llm', 'openai'],
-      ['--llm-api-key', 'k'],
-      ['--llm-model', 'm'],
-      ['--llm-thinking', '1'],
-      ['--llm-local'],
-    ].map((flag) => [flag]),
-  )('refuses %p, which it does not offer', async (flag) => {
+  it.each([['--llm-local']].map((flag) => [flag]))('refuses %p, which it does not offer', async (flag) => {
     const { code, stderr } = await run('analyze', '-i', 'x', ...flag);
     expect(code).toBe(2);
     expect(stderr).toContain(`unknown option '${flag[0]}'`);

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { buildTrace } from '@perfxpert/rocpd/testing';
 import type { AnalyzeFlags } from '../src/commands/analyze-flags.js';
+import { llmFlagsOf } from '../src/commands/llm-options.js';
 import { watch } from '../src/commands/watch.js';
-import type { MemoryStream} from './fixtures/memory-io.js';
+import type { MemoryStream } from './fixtures/memory-io.js';
 import { memoryIo } from './fixtures/memory-io.js';
 import { useTemporaryFolders } from './fixtures/temporary-folder.js';
 
@@ -18,6 +19,7 @@ function flagsFor(trace: string): AnalyzeFlags {
     attDir: undefined,
     baseline: [],
     strict: false,
+    advanced: false,
     topKernels: 10,
     minDurationNs: 0,
     formats: ['csv'],
@@ -30,6 +32,7 @@ function flagsFor(trace: string): AnalyzeFlags {
     color: 'auto',
     sections: new Set(['hotspots']),
     filters: undefined,
+    llm: llmFlagsOf({}),
   };
 }
 

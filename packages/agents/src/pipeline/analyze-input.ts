@@ -48,6 +48,8 @@ export interface AnalyzeOptions {
   readonly sourceDateEpoch?: number;
   /** File of a captured amd-smi or rocm-smi log: becomes the section `thermal`. One that cannot be read is a warning. */
   readonly gpuMonitorLog?: string;
+  /** Also advice on pragmas. Default false. */
+  readonly advanced?: boolean;
   /** Change of the GPU window that turns the verdict of a comparison with a baseline, percent. Default 5. */
   readonly regressionThresholdPct?: number;
   readonly signal?: AbortSignal;

@@ -64,7 +64,14 @@ async function analyze(rawInput: AnalyzeInput, options: AnalyzeOptions, timeline
     const facts = extras.source === null ? recorded : withSourceLocations(recorded, extras.source);
     options.progressCallback?.('diagnosis');
     const thermal = await collectThermal(createToolContext({ settings: settingsOf(options) }));
-    const report = buildReport(facts, diagnose(facts, { thermal, att: extras.att }), extras, input, options, stopwatch);
+    const report = buildReport(
+      facts,
+      diagnose(facts, { thermal, att: extras.att, advanced: options.advanced ?? false }),
+      extras,
+      input,
+      options,
+      stopwatch,
+    );
     return { report, timeline: facts.timeline ?? null };
   } finally {
     trace.close();

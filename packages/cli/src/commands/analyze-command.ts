@@ -35,10 +35,12 @@ Examples:
   perfxpert analyze -i trace.db --gpu 0 --from 10ms --to 20ms
 
 Environment:
-  SOURCE_DATE_EPOCH      seconds since 1970, shown as the time of the analysis
+  SOURCE_DATE_EPOCH                  seconds since 1970, shown as the time of the analysis
   PERFXPERT_CI_REGRESSION_THRESHOLD  change that --baseline calls one, percent
-  NO_COLOR, FORCE_COLOR  colours off, on
-  PERFXPERT_DEBUG=1      stack traces of errors
+  PERFXPERT_ADVANCED_RECS=1          the same as --advanced
+  PERFXPERT_GPU_MONITOR_LOG          captured log of amd-smi or rocm-smi
+  NO_COLOR, FORCE_COLOR              colours off, on
+  PERFXPERT_DEBUG=1                  stack traces of errors
 `;
 
 /** `perfxpert analyze`. Its action is loaded at once: as a module of its own it would cost a tenth of a small run. */
@@ -70,6 +72,7 @@ export function createAnalyzeCommand(io: Io): Command {
     .option('-o, --output <name>', 'write to this file, extension added; - for stdout')
     .option('-d, --dir <folder>', 'write into this folder, made if needed; named after the first trace without -o')
     .option('--strict', 'exit 2 where baseline, sources or thread trace could not be used')
+    .option('--advanced', 'advice on pragmas, too')
     .addOption(sectionOption())
     .option('--no-timestamps', 'leave time and duration of the analysis out: same input, same bytes')
     .option('--redact-paths', 'leave folders and user names out of the report')
@@ -99,6 +102,7 @@ export function createAnalyzeCommand(io: Io): Command {
 interface ParsedOptions extends FilterOptions, LlmOptions {
   readonly section?: SectionKey[];
   readonly watch?: boolean;
+  readonly advanced?: boolean;
   readonly errorFormat?: string;
   readonly input?: string[];
   readonly sourceDir?: string;
@@ -132,7 +136,19 @@ function flagsOf(options: ParsedOptions): AnalyzeFlags {
   if (filters !== undefined && input.length === 0) throw new UsageError('filters go with a trace; give one with -i');
   if (filters !== undefined && baseline.length > 0)
     throw new UsageError('--baseline compares whole runs; leave out the filters');
-  return { input, sourceDir, sourceMaxFiles, attDir, baseline, strict, filters, llm: llmFlagsOf(options), ...display };
+  const { advanced = false } = options;
+  return {
+    input,
+    sourceDir,
+    sourceMaxFiles,
+    attDir,
+    baseline,
+    strict,
+    advanced,
+    filters,
+    llm: llmFlagsOf(options),
+    ...display,
+  };
 }
 
 /** Microseconds to nanoseconds; 1.1 is 1100, not 1100.0000000000002. */

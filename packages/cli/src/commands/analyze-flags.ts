@@ -16,6 +16,8 @@ export interface AnalyzeFlags {
   readonly baseline: readonly string[];
   /** Whether an input beside the trace that could not be used is an error. */
   readonly strict: boolean;
+  /** Whether advice on pragmas is wanted too. */
+  readonly advanced: boolean;
   readonly topKernels: number;
   readonly minDurationNs: number;
   readonly formats: readonly FormatName[];

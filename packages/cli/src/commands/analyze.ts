@@ -13,12 +13,14 @@ import type { TextOptions } from '../render/text/text-context.js';
 import { hasColors, isUnicodeTerminal, textWidth } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import type { AnalyzeFlags } from './analyze-flags.js';
-import { environmentThreshold } from './regression-threshold.js';
+import { settledThreshold } from './regression-threshold.js';
 import { checkRunsExist, runPaths } from './run-paths.js';
 import { parseSourceDateEpoch } from './source-date-epoch.js';
 
 /** Columns of a report in a file. */
 const FILE_WIDTH = 92;
+/** What switches a variable on. */
+const TRUE_WORD = /^\s*(?:1|true|yes|on)\s*$/i;
 
 /** Runs `perfxpert analyze`. Everything is read and drawn before anything is written. */
 export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
@@ -104,8 +106,9 @@ function checkName(what: string, name: string): string {
 }
 
 async function readReport(inputs: readonly string[], baseline: RunPaths | null, flags: AnalyzeFlags, io: Io) {
-  const thresholdPct = baseline === null ? undefined : environmentThreshold(io.env);
+  const thresholdPct = baseline === null ? undefined : await settledThreshold(io.env);
   const epoch = flags.timestamps ? parseSourceDateEpoch(io.env['SOURCE_DATE_EPOCH']) : undefined;
+  const monitorLog = io.env['PERFXPERT_GPU_MONITOR_LOG'];
   const progress = await createProgress(io, flags);
   // An interrupt ends the process at once: the line has to go before.
   io.signal?.addEventListener('abort', progress.stop, { once: true });
@@ -133,6 +136,8 @@ async function readReport(inputs: readonly string[], baseline: RunPaths | null, 
       },
       {
         timestamps: flags.timestamps,
+        advanced: flags.advanced || TRUE_WORD.test(io.env['PERFXPERT_ADVANCED_RECS'] ?? ''),
+        ...(monitorLog === undefined || monitorLog === '' ? {} : { gpuMonitorLog: monitorLog }),
         ...(thresholdPct === undefined ? {} : { regressionThresholdPct: thresholdPct }),
         ...(epoch === undefined ? {} : { sourceDateEpoch: epoch }),
         ...(io.signal === undefined ? {} : { signal: io.signal }),

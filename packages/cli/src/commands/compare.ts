@@ -1,7 +1,7 @@
 import type { RunPaths, TraceDiff } from '@perfxpert/agents/toolkit';
 import type { Io } from '../io.js';
 import { createProgress } from '../progress/create-progress.js';
-import { environmentThreshold } from './regression-threshold.js';
+import { settledThreshold } from './regression-threshold.js';
 import { checkRunsExist } from './run-paths.js';
 
 /** What `diff` and `ci` compare. */
@@ -16,7 +16,7 @@ export interface ComparisonFlags {
 
 /** Reads both sides and compares them; `topKernels` rows of `per_kernel`. Stages are shown as for an analysis. */
 export async function compare(flags: ComparisonFlags, topKernels: number, io: Io): Promise<TraceDiff> {
-  const thresholdPct = flags.thresholdPct ?? environmentThreshold(io.env);
+  const thresholdPct = flags.thresholdPct ?? (await settledThreshold(io.env));
   checkRunsExist([flags.baseline, flags.next], io.cwd);
   const progress = await createProgress(io, flags);
   io.signal?.addEventListener('abort', progress.stop, { once: true });

@@ -90,6 +90,7 @@ function describeStanding(entry: Recommendation): string {
   const sources = [...new Set(entry.evidence.map(({ source }) => source))];
   const parts = [
     `${entry.priority.toLowerCase()} priority`,
+    ...(entry.subtype === 'pragma' ? ['[advanced]'] : []),
     entry.category,
     ...(entry.confidence === null ? [] : [`confidence ${formatWholePercent(entry.confidence)}`]),
     ...(entry.effort === null ? [] : [`effort ${entry.effort}`]),
