@@ -6,6 +6,7 @@ import type { ModelAccessPlan } from './runtime/plan-model-access.js';
 import type { AgentAnalysis, AgentAnalysisInputSchema } from './team/analysis-schema.js';
 import type { AgentCorrectnessInputSchema, AgentCorrectnessResult } from './team/correctness-schema.js';
 import type { AgentDiffInputSchema, AgentDiffResult } from './team/diff-schema.js';
+import type { Proposal } from './team/proposal-schema.js';
 import type { AgentRecommendationInputSchema, AgentRecommendationResult } from './team/recommendation-schema.js';
 import type { RootInputSchema } from './team/root-schema.js';
 import type { RootRun } from './team/run-root.js';
@@ -133,6 +134,11 @@ export async function agentDiffSpecialist(input: AgentDiffInput, options: AgentO
 /** Two traces compared kernel by kernel: the tool `trace_diff.diff_runs`. */
 export async function traceDiffDiffRuns(input: DiffRunsInput, options: ToolOptions = {}): Promise<TraceDiff> {
   return (await import('@perfxpert/tools/analysis')).diffRuns(input, options);
+}
+
+/** A value as a proposal of the exploratory lane, or null where it is none. */
+export async function parseProposal(value: unknown): Promise<Proposal | null> {
+  return (await import('./team/parse-proposal.js')).parseProposal(value);
 }
 
 /** The nine calls under one name. */

@@ -41,6 +41,7 @@ export {
   answerReport,
   api,
   checkModelAccess,
+  parseProposal,
   traceDiffDiffRuns,
 } from './api.js';
 export type {

@@ -29,3 +29,5 @@ export type { Variable } from './runtime/variables.js';
 export type { ConfigField, ConfigFile } from './runtime/config-file.js';
 export { readSettings } from './runtime/read-settings.js';
 export type { Environment, SettingArguments, SettingProblem, Settings } from './runtime/settings.js';
+export { listProviders } from './runtime/list-providers.js';
+export type { ListProvidersOptions, ProviderStatus } from './runtime/list-providers.js';

@@ -13,6 +13,8 @@ import { createExplainCommand } from './explain-command.js';
 import { createExportCommand } from './export-command.js';
 import { createInitCommand } from './init-command.js';
 import { createMcpCommand } from './mcp-command.js';
+import { createProposalsCommand } from './proposals-command.js';
+import { createProvidersCommand } from './providers-command.js';
 import { createQueryCommand } from './query-command.js';
 import { createRenderCommand } from './render-command.js';
 import { createServeCommand } from './serve-command.js';
@@ -65,6 +67,8 @@ export function createProgram(io: Io): Command {
     createDoctorCommand(io),
     createInitCommand(io),
     createConfigCommand(io),
+    createProvidersCommand(io),
+    createProposalsCommand(io),
     createCompletionCommand(io),
     createMcpCommand(io),
   ];
