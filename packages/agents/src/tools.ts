@@ -22,6 +22,7 @@ export {
   createTraceCache,
   inputJsonSchema,
   isPerfXpertError,
+  kernelDisplayName,
   listCounters,
   openPredictions,
   outputJsonSchema,

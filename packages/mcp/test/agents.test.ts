@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { api } from '@perfxpert/agents';
-import { budgetView } from '../src/index.js';
+import { wireView } from '../src/index.js';
 import { connect, newFolder } from './support/connect.js';
 import type { Connection } from './support/connect.js';
 import { writeExamples } from './support/valid-calls.js';
@@ -65,7 +65,7 @@ describe('the eight agents', () => {
     for (const [name, input, expected] of calls) {
       const answer = await server.call(`perfxpert_${name}`, { ...input });
       expect([name, answer.isError]).toEqual([name, false]);
-      expect(answer.payload).toEqual(plain(budgetView(await expected)));
+      expect(answer.payload).toEqual(plain(wireView(await expected)));
     }
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { READ_ONLY_TOOLS, TASK_TOOLS, callTool, toWireError, wireName } from '@perfxpert/agents/tools';
-import { budgetView } from '../src/index.js';
+import { wireView } from '../src/index.js';
 import { connect, newFolder } from './support/connect.js';
 import type { Connection } from './support/connect.js';
 import { validCalls, writeExamples } from './support/valid-calls.js';
@@ -46,13 +46,13 @@ describe('library and wire', () => {
     const { payload, code } = await library(key, input);
     const brief = await server.call(wireName(key), input);
     expect([code, brief.isError]).toEqual([undefined, false]);
-    expect(brief.payload).toEqual(budgetView(payload));
+    expect(brief.payload).toEqual(wireView(payload));
     expect(JSON.parse(brief.text)).toEqual(brief.payload);
     const { tools: listed } = await server.client.listTools();
     const schema = listed.find(({ name }) => name === wireName(key))?.inputSchema.properties ?? {};
     if (!('detail' in schema)) return;
     const full = await server.call(wireName(key), { ...input, detail: 'full' });
-    expect(full.payload).toEqual(budgetView(payload, { detail: 'full' }));
+    expect(full.payload).toEqual(wireView(payload, { detail: 'full' }));
     const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
     if (full.payload['truncated'] !== true)
       expect(full.payload).toEqual(JSON.parse(JSON.stringify(isObject ? payload : { result: payload })));
@@ -64,7 +64,7 @@ describe('library and wire', () => {
     const input = { database_path: files.before, finding_id: first?.id };
     for (const key of ['explain_finding', 'diagnosis.explain_finding']) {
       const answer = await server.call(key, input);
-      expect(answer.payload).toEqual(budgetView(await callTool(toolOf(key), input)));
+      expect(answer.payload).toEqual(wireView(await callTool(toolOf(key), input)));
     }
   });
 

@@ -1,7 +1,8 @@
 import { ToolError, callTool } from '@perfxpert/agents/tools';
 import type { AgentOptions, ToolContext } from '@perfxpert/agents/tools';
 import { allowedInput } from '../access/allowed-input.js';
-import { CursorError, budgetView } from '../view/budget-view.js';
+import { CursorError } from '../view/budget-view.js';
+import { wireView } from '../view/wire-view.js';
 import type { DeclaredTool } from '../list/tool-list.js';
 import type { CallRequest, ThreadSettings } from './call-protocol.js';
 import { withWholeName } from './whole-name.js';
@@ -24,7 +25,7 @@ export async function runCall(
         await tool.run(input, agentOptions(context, settings) as ToolContext)
       : await callTool(tool, await withWholeName(input, context), context);
   try {
-    return JSON.stringify(budgetView(payload, request.view));
+    return JSON.stringify(wireView(payload, request.view));
   } catch (error) {
     if (!(error instanceof CursorError)) throw error;
     throw new ToolError('INVALID_ARGUMENT', 'cursor must be one of an earlier answer to the same call.', {

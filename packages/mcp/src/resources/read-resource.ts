@@ -5,13 +5,14 @@ import { allowedInput } from '../access/allowed-input.js';
 import type { ReadRequest } from '../call/call-protocol.js';
 import { kernelNames } from '../call/whole-name.js';
 import { cleanValue } from '../view/clean-value.js';
+import { plainSentences } from '../view/plain-sentences.js';
 
 /** Names offered as completions. */
 const MAX_NAMES = 1000;
 
 /** The text of a resource, as JSON. @throws ToolError UNKNOWN_ID and the errors of reading a trace */
 export async function readResource(request: ReadRequest, context: ToolContext): Promise<string> {
-  const { value } = cleanValue(await contentOf(request, context), null);
+  const { value } = cleanValue(plainSentences(await contentOf(request, context)), null);
   return JSON.stringify(value, null, request.what === 'kernel_names' ? 0 : 1);
 }
 

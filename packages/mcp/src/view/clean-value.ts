@@ -1,34 +1,8 @@
 import { cleanText } from './clean-text.js';
+import { SENTENCE_FIELDS } from './sentence-fields.js';
 
 /** Sentences may be longer than names; nothing that we say is longer than this. */
 const MAX_SENTENCE = 4096;
-/** Fields that hold sentences or command lines of ours. */
-const SENTENCES: ReadonlySet<string> = new Set([
-  'action',
-  'actions',
-  'arithmetic',
-  'description',
-  'estimated_impact',
-  'full_command',
-  'how_to_collect',
-  'how_to_fix',
-  'issue',
-  'key_findings',
-  'message',
-  'mitigation',
-  'narrative',
-  'note',
-  'overall_assessment',
-  'predicted_rationale',
-  'rationale',
-  'reason',
-  'reasoning',
-  'suggestion',
-  'text',
-  'warnings',
-  'why',
-]);
-
 /** A JSON value, made fit for the wire. */
 export interface CleanValue {
   readonly value: unknown;
@@ -42,7 +16,7 @@ export interface CleanValue {
  */
 export function cleanValue(payload: unknown, maxName: number | null): CleanValue {
   let nonFinite = 0;
-  const limitOf = (field: string) => (maxName !== null && SENTENCES.has(field) ? MAX_SENTENCE : maxName);
+  const limitOf = (field: string) => (maxName !== null && SENTENCE_FIELDS.has(field) ? MAX_SENTENCE : maxName);
   const clean = (value: unknown, field: string): unknown => {
     if (typeof value === 'string') return cleanText(value, limitOf(field));
     if (typeof value === 'number') {
