@@ -7,7 +7,7 @@ import { RECORDINGS } from './recordings.js';
 
 const UNITS: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 };
 /** A number that is no part of a name, with its unit if it has one. */
-const FIGURE = /(?<![\w.…-])(\d+(?:\.\d+)?)(?:\s?(%|ns|µs|ms|s|GB\/s|KiB|MiB|GiB)(?!\w))?(?![\w.]*[A-Za-z_])/g;
+const FIGURE = /(?<![\w.…-])(\d+(?:\.\d+)?)(?:\s?(%|ns|µs|ms|s|GB\/s|kB|MB|GB|KiB|MiB|GiB)(?!\w))?(?![\w.]*[A-Za-z_])/g;
 
 /** All numbers of a report that are no words of it. */
 function numbersOf(value: unknown): number[] {

@@ -121,7 +121,7 @@ describe('perfxpert analyze, flags', () => {
       cwd,
     });
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-    expect(stderr).toMatch(/^\[perfxpert\] wrote report\.json \(\d+\.\d KiB\)\n$/);
+    expect(stderr).toMatch(/^\[perfxpert\] wrote report\.json \(\d+\.\d kB\)\n$/);
     expect(fs.readdirSync(cwd)).toEqual(['report.json']);
     expect(JSON.parse(fs.readFileSync(path.join(cwd, 'report.json'), 'utf8'))).toHaveProperty('schema_version');
   });

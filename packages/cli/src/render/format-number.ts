@@ -4,7 +4,8 @@ export const NO_BREAK_SPACE = '\u00a0';
 export const ABSENT = '–';
 
 const TIME_UNITS = ['ns', 'µs', 'ms', 's'] as const;
-const SIZE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+const SIZE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+const CHIP_SIZE_UNITS = ['B', 'KiB', 'MiB', 'GiB'] as const;
 
 /** Number with fixed decimals and thousands commas; what rounds to zero has no sign. */
 export function formatFixed(value: number, decimals: number): string {
@@ -50,15 +51,24 @@ export function formatDuration(nanoseconds: number): string {
   return `${text}${NO_BREAK_SPACE}${TIME_UNITS[unit]}`;
 }
 
-/** Size in binary units, one decimal; whole bytes below 1 KiB. */
+/** Size of data, decimal as rates are, so that size over time is the rate: one decimal, whole bytes below 1 kB. */
 export function formatBytes(bytes: number): string {
+  return formatSize(bytes, 1000, SIZE_UNITS);
+}
+
+/** Size of memory on the chip (LDS, registers, scratch), binary as vendors give it: `64.0 KiB`. */
+export function formatChipBytes(bytes: number): string {
+  return formatSize(bytes, 1024, CHIP_SIZE_UNITS);
+}
+
+function formatSize(bytes: number, step: number, units: readonly string[]): string {
   let value = bytes;
   let unit = 0;
-  while (unit < SIZE_UNITS.length - 1 && Math.abs(Number(value.toFixed(1))) >= 1024) {
-    value /= 1024;
+  while (unit < units.length - 1 && Math.abs(Number(value.toFixed(1))) >= step) {
+    value /= step;
     unit++;
   }
-  return `${formatFixed(value, unit === 0 && Number.isInteger(value) ? 0 : 1)}${NO_BREAK_SPACE}${SIZE_UNITS[unit]}`;
+  return `${formatFixed(value, unit === 0 && Number.isInteger(value) ? 0 : 1)}${NO_BREAK_SPACE}${units[unit] ?? ''}`;
 }
 
 /** Rate as vendors quote it, decimal: GB/s, from 1000 on TB/s; three significant digits. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   formatBytes,
+  formatChipBytes,
   formatCount,
   formatDuration,
   formatFixed,
@@ -37,17 +38,26 @@ describe('formatDuration', () => {
 describe('formatBytes', () => {
   it.each([
     [0, '0 B'],
-    [1_023, '1,023 B'],
     [170.5, '170.5 B'],
-    [1_024, '1.0 KiB'],
-    [1_048_576, '1.0 MiB'],
-    // R24's sizes in the binary units of the one policy: 500,000,000 / 1,048,576 = 476.84
-    [500_000_000, '476.8 MiB'],
-    // 1,048,575 / 1024 = 1023.999, which rounds to 1024.0 and so carries
-    [1_048_575, '1.0 MiB'],
-    [5 * 1024 ** 4, '5.0 TiB'],
+    // R24, R25: one decimal policy in every format
+    [1_023, '1.0 kB'],
+    [1_048_576, '1.0 MB'],
+    [500_000_000, '500.0 MB'],
+    // 999,960 / 1000 = 999.96, which rounds to 1000.0 and so carries
+    [999_960, '1.0 MB'],
+    [5e12, '5.0 TB'],
   ])('%d bytes are %s', (bytes, expected) => {
     expect(plain(formatBytes(bytes))).toBe(expected);
+  });
+});
+
+describe('formatChipBytes', () => {
+  it('is binary, as data sheets give LDS', () => {
+    expect([65_536, 1_023, 1_048_576].map((bytes) => plain(formatChipBytes(bytes)))).toEqual([
+      '64.0 KiB',
+      '1,023 B',
+      '1.0 MiB',
+    ]);
   });
 });
 

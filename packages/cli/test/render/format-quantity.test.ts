@@ -7,7 +7,7 @@ describe('formatQuantity', () => {
     [12.5, 'us', '12.5 µs'],
     [3, 'ms', '3.00 ms'],
     [24.44, 'percent', '24.4%'],
-    [1_536, 'bytes', '1.5 KiB'],
+    [1_500, 'bytes', '1.5 kB'],
     [12_412, 'count', '12,412'],
     [31.46, 'GB/s', '31.5 GB/s'],
     [0.8312, 'fraction', '0.831 fraction'],

@@ -38,7 +38,7 @@ export function renderDiffHtml(diff: TraceDiff): string {
     header: markup`<header class="bar"> <span class="wordmark">Perf<b>Xpert</b></span><span class="input-name">${names}</span><span class="bar-buttons"><button class="script" id="save-json" type="button">JSON</button><button class="script" id="print" type="button">Print</button><button class="script" id="theme" type="button">Dark</button></span></header>`,
     navigation: navigation(sections),
     main: markup`<div class="hero"><h1>${headline(safe)}</h1></div>${sections.map(drawSection)}`,
-    footer: markup`<footer><p> Sizes are binary (KiB, MiB, GiB), rates decimal (GB/s). – means not recorded. </p><p> PerfXpert comparison ${safe.schema_version}. </p></footer>`,
+    footer: markup`<footer><p> Sizes and rates are decimal (MB, GB/s), memory on the chip is binary (KiB). – means not recorded. </p><p> PerfXpert comparison ${safe.schema_version}. </p></footer>`,
     islands: data.length <= LARGEST_DATA ? { 'report-data': data } : {},
     script: CLIENT_SCRIPT,
   });

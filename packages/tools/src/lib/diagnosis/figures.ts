@@ -6,7 +6,8 @@ const TIME_UNITS = [
   ['ms', 1e6],
   ['s', 1e9],
 ] as const;
-const SIZE_UNITS = ['B', 'KiB', 'MiB', 'GiB'] as const;
+const SIZE_UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+const CHIP_SIZE_UNITS = ['B', 'KiB', 'MiB', 'GiB'] as const;
 
 /** Time in a sentence: three significant digits in ns, µs, ms or s; the next unit where rounding reaches it. */
 export function timeText(ns: number): string {
@@ -33,11 +34,24 @@ export function rateText(gbps: number): string {
   return `${roundTo(gbps, 2).toFixed(2)} GB/s`;
 }
 
-/** Size in a sentence: binary units, one decimal from KiB on. */
+/** Size of data in a sentence: decimal as rates are, so that size over time is the rate; one decimal from kB on. */
 export function bytesText(bytes: number): string {
-  const power = Math.min(SIZE_UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
-  const value = bytes / 1024 ** power;
-  return `${power === 0 ? String(Math.round(value)) : roundTo(value, 1).toFixed(1)} ${SIZE_UNITS[power] ?? 'B'}`;
+  return sizeText(bytes, 1000, SIZE_UNITS);
+}
+
+/** Size of memory on the chip in a sentence, binary as vendors give it: `64.0 KiB`. */
+export function chipBytesText(bytes: number): string {
+  return sizeText(bytes, 1024, CHIP_SIZE_UNITS);
+}
+
+function sizeText(bytes: number, step: number, units: readonly string[]): string {
+  let value = bytes;
+  let unit = 0;
+  while (unit < units.length - 1 && roundTo(value, 1) >= step) {
+    value /= step;
+    unit++;
+  }
+  return `${unit === 0 ? String(Math.round(value)) : roundTo(value, 1).toFixed(1)} ${units[unit] ?? 'B'}`;
 }
 
 function threeDigits(value: number): string {

@@ -1,7 +1,7 @@
 import type { Hotspot } from '../../schemas/hotspot.js';
 import type { KernelDiagnosis } from '../../schemas/kernel-diagnosis.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
-import { bytesText, countText, percentText, timeText } from './figures.js';
+import { chipBytesText, countText, percentText, timeText } from './figures.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 
 type Hint = KernelDiagnosis['hints'][number];
@@ -22,7 +22,7 @@ export function kernelHints(facts: TraceFacts, hotspot: Hotspot): Hint[] {
     if (occupancy.limiting_resource === 'VGPR')
       add('registers_limit_waves', `${countText(registersOf(resource), 'register')} allow ${waves}.`);
     if (occupancy.limiting_resource === 'LDS')
-      add('lds_limits_waves', `${bytesText(resource?.lds_bytes ?? 0)} of LDS per workgroup allow ${waves}.`);
+      add('lds_limits_waves', `${chipBytesText(resource?.lds_bytes ?? 0)} of LDS per workgroup allow ${waves}.`);
   }
   const blocks = resource?.blocks ?? null;
   if (blocks !== null && blocks > 0 && cuCount !== null && blocks < cuCount)
@@ -35,7 +35,10 @@ export function kernelHints(facts: TraceFacts, hotspot: Hotspot): Hint[] {
     );
   const scratch = resource?.scratch_bytes ?? null;
   if (scratch !== null && scratch > 0)
-    add('scratch_in_use', `${bytesText(scratch)} of scratch memory per work-item: registers may have been spilled.`);
+    add(
+      'scratch_in_use',
+      `${chipBytesText(scratch)} of scratch memory per work-item: registers may have been spilled.`,
+    );
   return hints;
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { bytesText, countText, percentText, rateText, timeText } from '../../../src/lib/diagnosis/figures.js';
+import {
+  bytesText,
+  chipBytesText,
+  countText,
+  percentText,
+  rateText,
+  timeText,
+} from '../../../src/lib/diagnosis/figures.js';
 
 describe('figures in sentences', () => {
   it.each([
@@ -21,13 +28,9 @@ describe('figures in sentences', () => {
 
   it('shows rates, sizes and counts in their units', () => {
     expect([5, 1493.933].map(rateText)).toEqual(['5.00 GB/s', '1493.93 GB/s']);
-    expect([0, 512, 1536, 1_048_576, 2 ** 31].map(bytesText)).toEqual([
-      '0 B',
-      '512 B',
-      '1.5 KiB',
-      '1.0 MiB',
-      '2.0 GiB',
-    ]);
+    expect([0, 512, 1536, 1_048_576, 2 ** 31].map(bytesText)).toEqual(['0 B', '512 B', '1.5 kB', '1.0 MB', '2.1 GB']);
+    expect([999, 999_960].map(bytesText)).toEqual(['999 B', '1.0 MB']);
+    expect([65_536, 2 ** 20].map(chipBytesText)).toEqual(['64.0 KiB', '1.0 MiB']);
     expect([countText(1, 'call'), countText(1001, 'call'), countText(2, 'copy', 'copies')]).toEqual([
       '1 call',
       '1001 calls',

@@ -10,7 +10,7 @@ export function pageFooter({ schema_version: version, metadata }: Report, hasDat
       : `, made ${metadata.analysis_timestamp}${
           metadata.analysis_duration_ms === null ? '' : ` in ${String(Math.round(metadata.analysis_duration_ms))} ms`
         }`;
-  return markup`<footer><p> Sizes are binary (KiB, MiB, GiB), rates decimal (GB/s). Percentages without a named base are shares of the window. – means not recorded, ≤ an upper bound. </p>${
+  return markup`<footer><p> Sizes and rates are decimal (MB, GB/s), memory on the chip is binary (KiB). Percentages without a named base are shares of the window. – means not recorded, ≤ an upper bound. </p>${
     hasData
       ? null
       : markup`<p> The data of this report is too large to lie in the page; write it with <code>--format json</code>. </p>`

@@ -1,5 +1,5 @@
 import type { Report } from '@perfxpert/agents';
-import { ABSENT, formatBytes, formatCount, formatFixed, formatPercent } from '../../format-number.js';
+import { ABSENT, formatChipBytes, formatCount, formatFixed, formatPercent } from '../../format-number.js';
 import type { HtmlContext } from '../html-context.js';
 import { markup } from '../markup.js';
 import type { Markup } from '../markup.js';
@@ -43,7 +43,7 @@ function facts(resource: Resource): string {
   const count = (value: number | null, unit: string): string =>
     `${value === null ? ABSENT : formatCount(value)} ${unit}`;
   const size = (value: number | null, unit: string): string =>
-    `${value === null ? ABSENT : formatBytes(value)} ${unit}`;
+    `${value === null ? ABSENT : formatChipBytes(value)} ${unit}`;
   const filled = resource.fills_gpu === null ? '' : resource.fills_gpu ? 'fills the GPU' : 'leaves compute units empty';
   return [
     count(resource.vgpr, 'VGPRs'),

@@ -1,4 +1,5 @@
 import type { Report } from '@perfxpert/agents';
+import { filterWords } from '../../filter-words.js';
 import { formatBytes, formatCount } from '../../format-number.js';
 import { plural } from '../../plural.js';
 import type { HtmlContext } from '../html-context.js';
@@ -21,7 +22,7 @@ export function inputsSection({ report }: HtmlContext): HtmlSection | null {
     id: 'inputs',
     title: 'Inputs',
     count: String(metadata.inputs.length),
-    take: `${plural(metadata.inputs.length, 'file')} with ${plural(metadata.processes.length, 'process', 'processes')}, recorded as ${info.profiling_mode}, tier ${String(info.analysis_tier)}.${metadata.custom_prompt === null ? '' : ` Asked: ${metadata.custom_prompt}`}`,
+    take: `${plural(metadata.inputs.length, 'file')} with ${plural(metadata.processes.length, 'process', 'processes')}, recorded as ${info.profiling_mode}, tier ${String(info.analysis_tier)}.${metadata.custom_prompt === null ? '' : ` Asked: ${metadata.custom_prompt}`} ${filterWords(metadata)}`.trim(),
     body: markup`${files(report)}${processes(report)}`,
   };
 }

@@ -1,5 +1,5 @@
 import type { Report } from '@perfxpert/agents';
-import { formatBytes, formatCount, formatDuration, formatPercent } from '../../format-number.js';
+import { formatChipBytes, formatCount, formatDuration, formatPercent } from '../../format-number.js';
 import { plural } from '../../plural.js';
 import { MICROSECONDS, timeUnitFor } from '../../time-unit.js';
 import { spreadPlot } from '../charts/spread-plot.js';
@@ -96,5 +96,5 @@ function limits({ report: { kernel_resources: resources } }: HtmlContext): strin
   const { arch, arch_specs: specs } = resources;
   if (specs === null) return arch === null ? '' : ` The kernels ran on ${arch}.`;
   const units = specs.cu_count === null ? '' : `, ${formatCount(specs.cu_count)} compute units`;
-  return ` A compute unit of ${arch ?? 'the GPU'} has ${formatCount(specs.simds_per_cu)} SIMDs with at most ${formatCount(specs.max_waves_per_simd)} waves of ${formatCount(specs.wavefront_size)} and ${formatCount(specs.vgprs_per_simd)} vector registers per lane each, and ${formatBytes(specs.lds_per_cu_bytes)} of LDS${units}.`;
+  return ` A compute unit of ${arch ?? 'the GPU'} has ${formatCount(specs.simds_per_cu)} SIMDs with at most ${formatCount(specs.max_waves_per_simd)} waves of ${formatCount(specs.wavefront_size)} and ${formatCount(specs.vgprs_per_simd)} vector registers per lane each, and ${formatChipBytes(specs.lds_per_cu_bytes)} of LDS${units}.`;
 }

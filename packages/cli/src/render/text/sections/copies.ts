@@ -86,7 +86,7 @@ function describeSizes(entry: Statistics): string {
     classes.length === 0
       ? ''
       : `sizes ${classes.map(({ label, count }) => `${label} ${formatCount(count)}`).join(', ')}`,
-    entry.small_copy_frac === null ? '' : `${formatPercent(100 * entry.small_copy_frac)} below ${formatBytes(65536)}`,
+    entry.small_copy_frac === null ? '' : `${formatPercent(100 * entry.small_copy_frac)} below 64 KiB`,
     entry.unknown_size_count === 0 ? '' : `${formatCount(entry.unknown_size_count)} of unknown size`,
     entry.zero_duration_count === 0 ? '' : `${plural(entry.zero_duration_count, 'copy', 'copies')} of zero length`,
     entry.bandwidth_gbps === null || entry.sized_duration_ns === entry.total_duration_ns

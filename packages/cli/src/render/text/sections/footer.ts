@@ -19,10 +19,14 @@ export function renderFooter({ metadata, schema_version: schemaVersion }: Report
     title: null,
     lines: [
       ...paragraph('More: --format json for everything, whole kernel names included.', context, { indent: 0 }),
-      ...paragraph(`Sizes are binary (KiB, MiB), rates decimal (GB/s). ${made.join('; ')}.`, context, {
-        indent: 0,
-        paint: context.paint.note,
-      }),
+      ...paragraph(
+        `Sizes and rates are decimal (MB, GB/s), memory on the chip is binary (KiB). ${made.join('; ')}.`,
+        context,
+        {
+          indent: 0,
+          paint: context.paint.note,
+        },
+      ),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import type { Report } from '@perfxpert/agents';
-import { formatBytes, formatCount, formatFixed, formatPercent } from '../../format-number.js';
+import { formatChipBytes, formatCount, formatFixed, formatPercent } from '../../format-number.js';
 import { plural } from '../../plural.js';
 import { paragraph } from '../paragraph.js';
 import type { Section } from '../section.js';
@@ -81,8 +81,8 @@ function registerCells(kernel: Resource, context: TextContext): Cell[] {
     countOrNull(kernel.vgpr),
     countOrNull(kernel.accum_vgpr),
     countOrNull(kernel.sgpr),
-    kernel.lds_bytes === null ? null : formatBytes(kernel.lds_bytes),
-    kernel.scratch_bytes === null ? null : formatBytes(kernel.scratch_bytes),
+    kernel.lds_bytes === null ? null : formatChipBytes(kernel.lds_bytes),
+    kernel.scratch_bytes === null ? null : formatChipBytes(kernel.scratch_bytes),
   ];
 }
 
@@ -116,7 +116,7 @@ function describeArchitecture({ arch_specs: specs }: Resources): string {
   const units = specs.cu_count === null ? 'compute units unknown' : plural(specs.cu_count, 'compute unit');
   return (
     `${units} of ${plural(specs.simds_per_cu, 'SIMD')}; per SIMD ${plural(specs.max_waves_per_simd, 'wave')} and ` +
-    `${plural(specs.vgprs_per_simd, 'VGPR')}; waves of ${specs.wavefront_size}; ${formatBytes(specs.lds_per_cu_bytes)} of LDS per compute unit.`
+    `${plural(specs.vgprs_per_simd, 'VGPR')}; waves of ${specs.wavefront_size}; ${formatChipBytes(specs.lds_per_cu_bytes)} of LDS per compute unit.`
   );
 }
 
