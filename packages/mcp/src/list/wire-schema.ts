@@ -2,7 +2,7 @@
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
 /** Output schemas are published up to this size; larger ones lose their depth. */
-const MOST_OUTPUT_BYTES = 3000;
+const MOST_OUTPUT_BYTES = 2000;
 
 /** What the wire adds to the input of tools whose answers can outgrow the budget. */
 export const VIEW_PROPERTIES = {

@@ -4,6 +4,8 @@ import type { CallRequest, FromThread, ReadRequest, ThreadSettings, ToThread } f
 
 /** Time that a cancelled call has to end by itself, milliseconds. */
 const GRACE_MS = 250;
+/** Time that a thread has to end the processes that it started, milliseconds. */
+const LAST_WORDS_MS = 50;
 const MAX_PREDICTIONS = 10_000;
 
 export type JobSpec = Omit<CallRequest, 'id'> | Omit<ReadRequest, 'id'>;
@@ -124,6 +126,13 @@ export function createWorkerPool({ file, threads: most, settings }: WorkerPoolOp
     return own.length < most[lane] ? start(lane) : null;
   };
 
+  /** Ends a thread, after what it started itself has heard of it. */
+  const stop = async (thread: Thread, id: number): Promise<void> => {
+    thread.worker.postMessage({ kind: 'cancel', id } satisfies ToThread);
+    await new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS));
+    await thread.worker.terminate();
+  };
+
   const assign = (thread: Thread, pending: Pending): void => {
     const { id, job, options } = pending;
     const { signal, timeoutMs } = options;
@@ -131,11 +140,12 @@ export function createWorkerPool({ file, threads: most, settings }: WorkerPoolOp
     thread.lastAffinity = options.affinity ?? thread.lastAffinity;
     thread.worker.ref();
     const drop = (error: WireError): void => {
-      if (thread.current?.id !== id) return;
+      const { current } = thread;
+      if (current?.id !== id) return;
       thread.current = null;
       threads.delete(thread);
-      void thread.worker.terminate();
-      pending.settle({ ok: false, error, trouble: null });
+      void stop(thread, id);
+      current.settle({ ok: false, error, trouble: null });
       next(thread.lane);
     };
     const limit = setTimeout(() => drop(timedOut(timeoutMs)), timeoutMs);
@@ -182,7 +192,12 @@ export function createWorkerPool({ file, threads: most, settings }: WorkerPoolOp
     },
     async close() {
       isClosed = true;
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+      await Promise.all(
+        [...threads].map((thread) => {
+          const { current, worker } = thread;
+          return current === null ? worker.terminate() : stop(thread, current.id);
+        }),
+      );
     },
   };
 }

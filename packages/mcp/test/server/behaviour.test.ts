@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import { generateTrace } from '@perfxpert/rocpd/testing';
@@ -127,6 +128,27 @@ describe('the process', () => {
       ),
     );
     expect(answers.filter(({ isError }) => isError)).toEqual([]);
+  });
+});
+
+describe('state', () => {
+  it('is kept in its folder where one is given, and nowhere else', async () => {
+    const folder = newFolder();
+    const stateDir = path.join(newFolder(), 'state');
+    const { before } = writeExamples(folder);
+    const files = fs.readdirSync(folder);
+    const prediction = { baseline_db: before, kernel_name: 'gemm_nt', change_type: 'vgpr_reduction' };
+    const first = await connect(['--state-dir', stateDir], { cwd: folder });
+    const { payload } = await first.call('predict_impact_predict_change_impact', prediction);
+    const id = { prediction_id: payload['prediction_id'] };
+    const second = await connect(['--state-dir', stateDir], { cwd: folder });
+    expect(await second.call('predict_impact_explain_prediction', id)).toMatchObject({ isError: false });
+    const without = await connect([], { cwd: folder });
+    expect(await without.call('predict_impact_explain_prediction', id)).toMatchObject({
+      payload: { code: 'UNKNOWN_ID' },
+    });
+    expect(fs.readdirSync(stateDir)).toContain('predictions.db');
+    expect(fs.readdirSync(folder)).toEqual(files);
   });
 });
 
