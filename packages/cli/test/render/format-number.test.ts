@@ -22,6 +22,7 @@ describe('formatDuration', () => {
     [999, '999 ns'],
     [12.34, '12.3 ns'],
     [999.6, '1.00 µs'],
+    // R23's times, with three significant digits (docs/decisions/0023): 999, 1000, 1234567, 12345678901
     [1_000, '1.00 µs'],
     [4_640, '4.64 µs'],
     [1_234_567, '1.23 ms'],

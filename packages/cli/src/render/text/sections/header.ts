@@ -10,10 +10,7 @@ export function renderHeader(report: Report, context: TextContext): Section {
   const { machine, inputs, work } = headerFacts(report);
   return {
     title: null,
-    lines: [
-      ...splitLine('PerfXpert', machine, context, context.paint.heading),
-      ...splitLine(inputs, work, context),
-    ],
+    lines: [...splitLine('PerfXpert', machine, context, context.paint.heading), ...splitLine(inputs, work, context)],
   };
 }
 
