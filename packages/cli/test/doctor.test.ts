@@ -61,6 +61,15 @@ describe('perfxpert doctor', () => {
     expect(await modeWith({ PERFXPERT_LLM_PROVIDER: 'ollama' })).toContain('Mode: live, words by ollama');
   });
 
+  it('names the providers that could be asked, with their models, and no key', async () => {
+    const env = { HOME: newFolder(), PATH: '', OPENAI_API_KEY: 'sk-planted', OLLAMA_HOST: 'http://localhost:1' };
+    const { code, stdout } = await runMain(['doctor'], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain('2/5 LLM providers configured (ollama: llama3.1, openai: gpt-5.4-mini)');
+    expect(stdout).toContain('LLM providers not configured: anthropic, opencode, private');
+    expect(stdout).not.toContain('sk-planted');
+  });
+
   it('--json gives the same checks; --fix makes the state folder', async () => {
     const home = newFolder();
     const { code, stdout } = await runMain(['doctor', '--json', '--fix'], { env: { HOME: home, PATH: '' } });

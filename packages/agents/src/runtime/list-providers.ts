@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import {
   DEFAULT_MODELS,
   PROVIDER_DESCRIPTIONS,
@@ -10,6 +12,7 @@ import type { ProviderCheck, ProviderName } from '@perfxpert/providers';
 import { processEnvironment, readConfigFile } from './environment.js';
 import { keyVariables, readProviderOptions } from './provider-environment.js';
 import { readSettings } from './read-settings.js';
+import { firstText } from './setting-text.js';
 import type { Environment } from './settings.js';
 
 /** One service, as far as this machine's settings go. Never holds a key. */
@@ -52,6 +55,8 @@ export async function listProviders(options: ListProvidersOptions = {}): Promise
     const unusable = (problem: string) => ({ ...known, is_configured: false, problem, model: DEFAULT_MODELS[name] });
     if (settings.isAirgapped) return unusable('air-gapped: no provider is used');
     const isPrimary = settings.provider === name;
+    const absent = absenceOf(name, environment);
+    if (absent !== null) return unusable(absent);
     try {
       const own = readProviderOptions(name, isPrimary, {}, settings, environment, config);
       const { model } = createProvider(name, own);
@@ -68,4 +73,27 @@ export async function listProviders(options: ListProvidersOptions = {}): Promise
     }
   });
   return Promise.all(statuses);
+}
+
+/** Why a service that needs no key is not there; null where it is, or where keys decide. */
+function absenceOf(name: ProviderName, environment: Environment): string | null {
+  if (name === 'ollama')
+    return firstText([environment['PERFXPERT_LLM_LOCAL_URL'], environment['OLLAMA_HOST']]) === null
+      ? 'no address in PERFXPERT_LLM_LOCAL_URL or OLLAMA_HOST; http://localhost:11434 is tried when it is asked'
+      : null;
+  if (name !== 'opencode') return null;
+  const binary = firstText([environment['PERFXPERT_OPENCODE_PATH']]) ?? 'opencode';
+  return isProgram(binary, environment) ? null : 'program not found; install opencode or set PERFXPERT_OPENCODE_PATH';
+}
+
+function isProgram(binary: string, environment: Environment): boolean {
+  const folders = binary.includes(path.sep) ? [''] : (environment['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  return folders.some((folder) => {
+    try {
+      fs.accessSync(path.resolve(folder, binary), fs.constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }

@@ -47,7 +47,7 @@ export function runRecommendation(
         ? null
         : await analyzeForAgents({ database_path: path }, call, 'recommendation'));
     const kind = specialistOf(findings.primary_bottleneck);
-    const subject = subjectOf(findings, gfxId);
+    const subject = subjectOf(findings, gfxId, report);
     const lane = kind === null ? [] : (await handedToSpecialist(kind, subject, call)).exploratory_proposals;
     const vetted = report === null ? entriesWithoutTrace(findings, subject) : report.recommendations;
     const matching =
@@ -84,7 +84,7 @@ function entriesWithoutTrace(findings: AnalysisOutput, subject: SpecialistSubjec
   return entriesOfOffer(specialistOffer(kind, subject.gfxId, subject.facts), findings);
 }
 
-function subjectOf(findings: AnalysisOutput, gfxId: string | null): SpecialistSubject {
+function subjectOf(findings: AnalysisOutput, gfxId: string | null, report: Report | null): SpecialistSubject {
   const { time_breakdown: breakdown, hot_kernels: hotKernels } = findings;
   const api = breakdown['api_pct'];
   const copies = breakdown['memcpy_pct'];
@@ -92,7 +92,9 @@ function subjectOf(findings: AnalysisOutput, gfxId: string | null): SpecialistSu
     ...(api === undefined ? {} : { api_overhead_pct: api }),
     ...(copies === undefined ? {} : { memcpy_pct: copies }),
   };
-  return { gfxId, facts: { hotKernels, data: [data] }, input: { gfx_id: gfxId, hot_kernels: hotKernels, ...data } };
+  const thermal = report?.thermal === undefined ? {} : { thermal: report.thermal };
+  const input = { gfx_id: gfxId, hot_kernels: hotKernels, ...data, ...thermal };
+  return { gfxId, facts: { hotKernels, data: [data] }, input };
 }
 
 function gfxOf({ hot_kernels: hotKernels }: AnalysisOutput): string | null {

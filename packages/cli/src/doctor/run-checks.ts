@@ -38,6 +38,7 @@ export async function runChecks(io: Io, nodeVersion: string): Promise<Check[]> {
     ...PROGRAMS.map(([name, purpose]) => checkProgram(name, purpose, io)),
     checkGpus(),
     checkOpencode(io),
+    ...(await checkProviders(io)),
     ok('mode', modeOf(settings)),
   ];
 }
@@ -88,6 +89,20 @@ function checkOpencode(io: Io): Check {
   const named = io.env['PERFXPERT_OPENCODE_PATH'];
   const file = named !== undefined && named !== '' ? named : findProgram('opencode', io);
   return ok('opencode', file === null ? 'opencode: not installed (optional)' : `opencode: ${file}`);
+}
+
+/** Which services could write words, with the model that would be asked, and which could not; none is needed. */
+async function checkProviders(io: Io): Promise<Check[]> {
+  const { listProviders } = await import('@perfxpert/agents/toolkit');
+  const providers = await listProviders({ environment: io.env });
+  const ready = providers.filter(({ is_configured: isConfigured }) => isConfigured);
+  const others = providers.filter(({ is_configured: isConfigured }) => !isConfigured).map(({ name }) => name);
+  const names = ready.map(({ name, model }) => (model === null ? name : `${name}: ${model}`));
+  const count = `${ready.length}/${providers.length} LLM providers configured`;
+  return [
+    ok('providers', names.length === 0 ? `${count} (optional)` : `${count} (${names.join(', ')})`),
+    ...(others.length === 0 ? [] : [ok('providers', `LLM providers not configured: ${others.join(', ')}`)]),
+  ];
 }
 
 function modeOf({ isAirgapped, provider }: Settings): string {
