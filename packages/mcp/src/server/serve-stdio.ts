@@ -5,7 +5,7 @@ import { createLineGate } from './line-gate.js';
 import type { Product } from './product.js';
 
 /** Time that calls still running have after the end of input, milliseconds: the process ends within a second. */
-const LINGER_MS = 700;
+const LINGER_MS = 500;
 const POLL_MS = 10;
 
 /**
