@@ -50,6 +50,7 @@ describe('hard input 34: markers', () => {
       regions: STEPS.map((step) => marker(`step ${step}`, step * 1000, step * 1000)),
     });
     expect(report.trace_quality.markers).toBe(6);
+    expect(report.warnings.filter((warning) => warning.startsWith('MARKERS_WITHOUT_LENGTH: '))).toHaveLength(1);
     expect(report.steps?.loops.filter(({ source }) => source === 'markers') ?? []).toEqual([]);
   });
 
@@ -71,6 +72,9 @@ describe('hard input 34: markers', () => {
       },
     );
     expect(report.trace_quality).toMatchObject({ markers: 1, dropped_intervals: 1 });
+    expect(report.warnings.filter((warning) => /^(NEGATIVE_DURATIONS|NULL_TIMES): .*: 1\./.test(warning))).toHaveLength(
+      1,
+    );
     expect(report.execution_breakdown).toMatchObject({ wall_ns: 5800, compute_ns: 4800 });
   });
 });

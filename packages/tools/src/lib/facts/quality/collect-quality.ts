@@ -25,11 +25,12 @@ export function collectQuality(
   classes = classifyRegions(columns.regions),
   callsOf = (): StackIndex => indexCalls(columns.regions, classes),
 ): QualityPart {
-  const markers = countMarkers(columns, classes);
+  const { markers, zeroLengthMarkers } = countMarkers(columns, classes);
   const { dispatches, copies, regions, samples, process } = columns;
   return {
     apiCalls: classes.apiCount,
     markers,
+    zeroLengthMarkers,
     otherRegions: regions.count - classes.apiCount - markers,
     samples: samples.count,
     nullTimes: dispatches.dropped.nullTimes + copies.dropped.nullTimes + regions.dropped.nullTimes,
@@ -104,12 +105,17 @@ function linkQuality(
   };
 }
 
-function countMarkers({ regions }: ProcessColumns, { family }: RegionClasses): number {
+function countMarkers({ regions }: ProcessColumns, { family }: RegionClasses) {
   const isMarker = Uint8Array.from(regions.categories, (category) => (isMarkerCategory(category) ? 1 : 0));
-  let count = 0;
-  for (let row = 0; row < regions.count; row++)
-    if (family[row] === 0) count += isMarker[regions.category[row] ?? 0] ?? 0;
-  return count;
+  let markers = 0;
+  let zeroLengthMarkers = 0;
+  if (!isMarker.includes(1)) return { markers, zeroLengthMarkers };
+  for (let row = 0; row < regions.count; row++) {
+    if (family[row] !== 0 || isMarker[regions.category[row] ?? 0] !== 1) continue;
+    markers++;
+    if (regions.endNs[row] === regions.startNs[row]) zeroLengthMarkers++;
+  }
+  return { markers, zeroLengthMarkers };
 }
 
 /** Rows that the reader gave a placeholder for their name. */

@@ -140,6 +140,7 @@ function oddities(quality: TraceQuality, parts: readonly QualityPart[]): Rule[] 
   const zeroCopies = total(parts, (part) => part.zeroDurationCopies);
   const badValues = badValuesOf(parts);
   const badValueCount = badValues.reduce((sum, [, count]) => sum + count, 0);
+  const zeroMarkers = total(parts, (part) => part.zeroLengthMarkers);
   const unnamedRegions = total(parts, (part) => part.unnamedRegions);
   return [
     [
@@ -188,6 +189,15 @@ function oddities(quality: TraceQuality, parts: readonly QualityPart[]): Rule[] 
         'ZERO_DURATION_COPIES',
         `Copies of zero length, left out of bytes and bandwidth: ${zeroCopies} of ${quality.copies}.`,
         'memory_analysis',
+      ),
+    ],
+    [
+      zeroMarkers > 0 && zeroMarkers === quality.markers,
+      warning(
+        'MARKERS_WITHOUT_LENGTH',
+        `Markers of zero length: all ${zeroMarkers}. They show no steps of the program and no work of the host.`,
+        'steps',
+        'Mark ranges (roctxRangePush and roctxRangePop) instead of points, and record them with rocprofv3 --marker-trace.',
       ),
     ],
     [

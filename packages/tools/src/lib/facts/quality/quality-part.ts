@@ -4,6 +4,8 @@ export interface QualityPart {
   readonly copies: number;
   readonly apiCalls: number;
   readonly markers: number;
+  /** Of them those of no length. */
+  readonly zeroLengthMarkers: number;
   readonly otherRegions: number;
   readonly samples: number;
   readonly totalKernelNs: number;
