@@ -112,6 +112,8 @@ function heldBackBy(resource: KernelResource | null): 'low_occupancy_vgpr' | 'lo
 
 function vectorLimiter(hotspot: Hotspot, metrics: KernelMetrics, resource: KernelResource | null): KernelLimiter {
   if (isMatrixProduct(hotspot) && isBelow(metrics.matrixPct, LIMITS.matrixUnusedPct.value)) return 'no_mfma';
+  // Units that are well used need no more waves.
+  if (atLeast(metrics.vectorPct, LIMITS.vectorHighPct.value)) return 'valu';
   return heldBackBy(resource) ?? 'valu';
 }
 

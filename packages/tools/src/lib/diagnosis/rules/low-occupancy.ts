@@ -101,14 +101,20 @@ function draftFor(input: RuleInput, hotspot: Hotspot): RecommendationDraft[] {
   ];
 }
 
-/** Theory counts only beside counters that show which unit is busiest. */
+/** Theory counts only beside counters that show which unit is busiest, and that it has room. */
 function isHeldBack(occupancy: Occupancy | null, limit: KernelLimit | undefined): boolean {
   return (
     occupancy !== null &&
     limit !== undefined &&
+    !isWellUsed(limit) &&
     occupancy.limiting_resource !== 'none' &&
     occupancy.percent <= RULE_THRESHOLDS.theoreticalOccupancyPct.value
   );
+}
+
+/** More waves do not help a unit that is busy nearly all the time. */
+function isWellUsed({ metrics }: KernelLimit): boolean {
+  return Math.max(metrics.vectorPct ?? 0, metrics.hbmPct ?? 0) >= RULE_THRESHOLDS.vectorHighPct.value;
 }
 
 function causeOf(occupancy: Occupancy | null, limit: KernelLimit | undefined): string {
