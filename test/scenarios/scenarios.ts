@@ -5,6 +5,7 @@ import { KERNEL_SCENARIOS } from './programs/kernels.js';
 import { LAUNCH_SCENARIOS } from './programs/launches.js';
 import { MORE_HOSTS } from './programs/more-hosts.js';
 import { MORE_KERNELS } from './programs/more-kernels.js';
+import { ONE_OFF_SCENARIOS } from './programs/one-offs.js';
 import { UNDECIDED_SCENARIOS } from './programs/undecided.js';
 import type { Scenario } from './scenario.js';
 
@@ -18,4 +19,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...UNDECIDED_SCENARIOS,
   ...MORE_KERNELS,
   ...MORE_HOSTS,
+  ...ONE_OFF_SCENARIOS,
 ];

@@ -87,7 +87,7 @@ suite('planted causes', () => {
     expect(share(({ technique }) => technique)).toBeGreaterThanOrEqual(11 / 14);
     expect(scores.filter(({ distracted }) => distracted)).toEqual([]);
     expect(Math.max(...scores.map(({ families }) => families))).toBeLessThanOrEqual(4);
-  });
+  }, 60_000);
 
   it.each(names)('%s: the true gain lies in the range, and below the bound', async (name) => {
     const { speedup, acceptable_techniques: acceptable, guilty } = read<Truth>(name, 'truth.json');

@@ -22,6 +22,12 @@ export const IdleCallSchema = v.object({
   share_pct: percent('total_ns of the time of the cause'),
 });
 
+export const IdleRangeSchema = v.object({
+  name: text('Text of the marker, without its number where many differ in that alone; name of the function elsewhere'),
+  total_ns: nanoseconds('Idle time booked under this cause that no API call covers while the range was the innermost'),
+  share_pct: percent('total_ns of the time of the cause'),
+});
+
 export const IdleGapSchema = v.object({
   device: text('Label of the device'),
   start_ns: nanoseconds('Start of the gap after the start of the window of its group'),
@@ -36,6 +42,12 @@ export const IdleCauseEntrySchema = v.object({
   pct: percent('total_ns of the window'),
   gap_count: count('Gaps of all devices with some time of this cause'),
   top_calls: v.pipe(v.array(IdleCallSchema), v.description('At most 5, by total_ns descending, then name')),
+  top_ranges: v.pipe(
+    v.array(IdleRangeSchema),
+    v.description(
+      'Ranges of the program (markers, functions) beside idle time without an API call; at most 5, likewise',
+    ),
+  ),
   largest_gaps: v.pipe(v.array(IdleGapSchema), v.description('At most 5, by cause_ns descending, then device, start')),
 });
 

@@ -14,6 +14,16 @@ export const SlowStepSchema = v.object({
   grown_ns: amount('Growth of that part against the steps that are not slow, nanoseconds'),
 });
 
+export const LoopTimeSchema = v.object({
+  wall_ns: nanoseconds('From the start of the first steady step to the end of the last, with what lies between steps'),
+  compute_ns: nanoseconds('Union of kernels in it'),
+  communication_exposed_ns: nanoseconds('Part of compute_ns: collectives that no other kernel covers'),
+  copy_exposed_ns: nanoseconds('Copies that no kernel covers'),
+  api_exposed_ns: nanoseconds('Host API calls while the device ran nothing'),
+  api_exposed_wait_ns: nanoseconds('Part of api_exposed_ns: calls that wait'),
+  idle_other_ns: nanoseconds('The rest'),
+});
+
 export const LoopSchema = v.object({
   guid: text('Process the device belongs to'),
   device: text('Label of the device'),
@@ -32,6 +42,7 @@ export const LoopSchema = v.object({
   copy_exposed_pct: percent('Copies that no kernel covers, of the time of the steady steps'),
   api_exposed_pct: percent('Host API calls while the device ran nothing, of the time of the steady steps'),
   idle_other_pct: percent('The rest of the time of the steady steps'),
+  loop_time: v.pipe(LoopTimeSchema, v.description('Partition of the loop without its warm-up')),
   slow_step_count: count('Steady steps slower than 1.2 medians'),
   slow_steps: v.pipe(v.array(SlowStepSchema), v.description('The slowest, at most 10, by duration descending')),
 });
@@ -42,5 +53,6 @@ export const StepsSchema = v.object({
 });
 
 export type Steps = v.InferOutput<typeof StepsSchema>;
+export type LoopTime = v.InferOutput<typeof LoopTimeSchema>;
 export type Loop = v.InferOutput<typeof LoopSchema>;
 export type SlowStep = v.InferOutput<typeof SlowStepSchema>;

@@ -30,6 +30,7 @@ export function sqlFigure(metric: string, finding: Recommendation, truth: SqlTru
   return (
     ofKernels(metric, finding, truth) ??
     ofCopies(metric, finding, truth) ??
+    ofRanges(metric, truth, window.emptySpans) ??
     ofCalls(metric, finding, truth, window.emptySpans) ??
     ofShortKernels(metric, truth) ??
     ofCounters(metric, finding, truth) ??
@@ -154,6 +155,47 @@ function ofCopies(metric: string, { target }: Recommendation, { copies }: SqlTru
     default:
       return undefined;
   }
+}
+
+/**
+ * Idle time under no call in ranges of one text, less that in ranges inside them: of each gap the part in ranges of the
+ * thread that launches what ends it; where that has no ranges or is not recorded, in the range opened last.
+ */
+function ofRanges(
+  metric: string,
+  { ranges, calls, kernels, copies }: SqlTruth,
+  { clip, busy }: { clip(spans: readonly Span[]): Span[]; readonly busy: readonly Span[] },
+): number | undefined {
+  const prefix = 'idle_ns in ';
+  if (!metric.startsWith(prefix)) return undefined;
+  const name = metric.slice(prefix.length);
+  const threadOf = new Map(calls.map(({ stack, thread }) => [stack, thread]));
+  const startsAt = new Map([...copies, ...kernels].map(({ span, stack }) => [span[0], threadOf.get(stack)]));
+  const window: Span = [busy[0]?.[0] ?? 0, busy.at(-1)?.[1] ?? 0];
+  const idle = without([window], busy).flatMap((gap) =>
+    without(
+      [gap],
+      clip(calls.map(({ span }) => span)).filter(([start, end]) => start < gap[1] && end > gap[0]),
+    ).map((span) => ({ span, thread: startsAt.get(gap[1]) })),
+  );
+  const marking = new Set(ranges.map(({ thread }) => thread));
+  return ranges.reduce((total, { name: own, span, thread }, index) => {
+    if (own.replace(/[\s#_:.=([-]+\d+[\s)\]]*$/, '') !== name && own !== name) return total;
+    // Ranges come in order of start, outer ones first: those inside one follow it.
+    const later = ranges.slice(index + 1).filter((other) => other.span[0] < span[1]);
+    const inPieces = (isMeant: (launcher: number | undefined) => boolean): Span[] =>
+      idle
+        .filter((piece) => isMeant(piece.thread) && piece.span[0] < span[1] && piece.span[1] > span[0])
+        .map((piece): Span => [Math.max(piece.span[0], span[0]), Math.min(piece.span[1], span[1])]);
+    const onThread = inPieces((launcher) => launcher === thread);
+    const unknown = inPieces((launcher) => launcher === undefined || !marking.has(launcher));
+    const spansOf = (rows: typeof later): Span[] => rows.map((row) => row.span);
+    return (
+      total +
+      lengthOf(without(onThread, spansOf(later.filter((other) => other.thread === thread)))) +
+      lengthOf(without(unknown, spansOf(later)))
+    );
+  }, 0);
 }
 
 function ofCalls(

@@ -10,18 +10,22 @@ export interface SqlKernel {
   readonly workgroups: number;
   readonly vgprs: number;
   readonly event: number;
+  /** What it shares with the call that launched it; 0 where nothing. */
+  readonly stack: number;
 }
 
 export interface SqlRegion {
   readonly name: string;
   readonly span: Span;
   readonly thread: number;
+  readonly stack: number;
 }
 
 export interface SqlCopy {
   readonly direction: string;
   readonly span: Span;
   readonly bytes: number;
+  readonly stack: number;
 }
 
 /**
@@ -33,6 +37,8 @@ export interface SqlTruth {
   readonly copies: readonly SqlCopy[];
   /** API calls: regions of an API's category whose name is that of an API function. */
   readonly calls: readonly SqlRegion[];
+  /** Other regions: markers by their text, functions by their name. */
+  readonly ranges: readonly SqlRegion[];
   /** Counter values per kernel event: instances of a counter added up. */
   readonly counters: ReadonlyMap<number, ReadonlyMap<string, number>>;
   readonly agent: Readonly<Record<string, number>>;
@@ -65,19 +71,19 @@ export function readSqlTruth(file: string): SqlTruth | null {
     const origin = `(SELECT min(s) FROM (SELECT min(start) s FROM "${dispatch}" UNION ALL SELECT min(start) FROM ${one('rocpd_memory_copy')} UNION ALL SELECT min(start) FROM ${one('rocpd_region')}))`;
     const span = (row: Record<string, string & number>): Span => [row['s'] ?? 0, row['e'] ?? 0];
     const kernels = all(
-      `SELECT coalesce(k.display_name, k.kernel_name) name, d.start - ${origin} s, d."end" - ${origin} e, d.event_id event,
+      `SELECT coalesce(k.display_name, k.kernel_name) name, d.start - ${origin} s, d."end" - ${origin} e, d.event_id event, w.stack_id stack,
         d.workgroup_size_x || 'x' || d.workgroup_size_y || 'x' || d.workgroup_size_z || '/' || d.grid_size_x || 'x' || d.grid_size_y || 'x' || d.grid_size_z shape,
         ((d.grid_size_x + d.workgroup_size_x - 1) / d.workgroup_size_x) * ((d.grid_size_y + d.workgroup_size_y - 1) / d.workgroup_size_y) * ((d.grid_size_z + d.workgroup_size_z - 1) / d.workgroup_size_z) workgroups,
         k.arch_vgpr_count vgprs
-      FROM "${dispatch}" d JOIN ${one('rocpd_info_kernel_symbol')} k ON k.id = d.kernel_id WHERE d."end" >= d.start ORDER BY d.start, d."end"`,
+      FROM "${dispatch}" d JOIN ${one('rocpd_info_kernel_symbol')} k ON k.id = d.kernel_id LEFT JOIN ${one('rocpd_event')} w ON w.id = d.event_id WHERE d."end" >= d.start ORDER BY d.start, d."end"`,
     );
     const copies = all(
-      `SELECT c.start - ${origin} s, c."end" - ${origin} e, c.size bytes, a.type source, b.type destination, t.string name
+      `SELECT c.start - ${origin} s, c."end" - ${origin} e, c.size bytes, w.stack_id stack, a.type source, b.type destination, t.string name
       FROM ${one('rocpd_memory_copy')} c LEFT JOIN ${one('rocpd_info_agent')} a ON a.id = c.src_agent_id
-      LEFT JOIN ${one('rocpd_info_agent')} b ON b.id = c.dst_agent_id LEFT JOIN ${one('rocpd_string')} t ON t.id = c.name_id WHERE c."end" >= c.start`,
+      LEFT JOIN ${one('rocpd_info_agent')} b ON b.id = c.dst_agent_id LEFT JOIN ${one('rocpd_string')} t ON t.id = c.name_id LEFT JOIN ${one('rocpd_event')} w ON w.id = c.event_id WHERE c."end" >= c.start`,
     );
     const regions = all(
-      `SELECT n.string name, g.string category, r.start - ${origin} s, r."end" - ${origin} e, r.tid thread
+      `SELECT coalesce(CASE WHEN g.string LIKE 'MARKER%' AND json_valid(v.extdata) THEN json_extract(v.extdata, '$.message') END, n.string) name, g.string category, r.start - ${origin} s, r."end" - ${origin} e, r.tid thread, v.stack_id stack
       FROM ${one('rocpd_region')} r JOIN ${one('rocpd_string')} n ON n.id = r.name_id JOIN ${one('rocpd_event')} v ON v.id = r.event_id
       JOIN ${one('rocpd_string')} g ON g.id = v.category_id WHERE r."end" >= r.start ORDER BY r.start, r."end" DESC`,
     );
@@ -103,15 +109,30 @@ export function readSqlTruth(file: string): SqlTruth | null {
         workgroups: row['workgroups'] ?? 0,
         vgprs: row['vgprs'] ?? 0,
         event: row['event'] ?? 0,
+        stack: row['stack'] ?? 0,
       })),
       copies: copies.map((row) => ({
         direction: DIRECTIONS[`${row['source'] ?? ''}>${row['destination'] ?? ''}`] ?? String(row['name'] ?? ''),
         span: span(row),
         bytes: row['bytes'] ?? 0,
+        stack: row['stack'] ?? 0,
       })),
       calls: regions
         .filter((row) => API_CATEGORY.test(row['category'] ?? '') && API_NAME.test(row['name'] ?? ''))
-        .map((row) => ({ name: row['name'] ?? '', span: span(row), thread: row['thread'] ?? 0 })),
+        .map((row) => ({
+          name: row['name'] ?? '',
+          span: span(row),
+          thread: row['thread'] ?? 0,
+          stack: row['stack'] ?? 0,
+        })),
+      ranges: regions
+        .filter((row) => !(API_CATEGORY.test(row['category'] ?? '') && API_NAME.test(row['name'] ?? '')))
+        .map((row) => ({
+          name: row['name'] ?? '',
+          span: span(row),
+          thread: row['thread'] ?? 0,
+          stack: row['stack'] ?? 0,
+        })),
       counters,
       agent: JSON.parse(agent?.['extdata'] ?? '{}') as Record<string, number>,
       gfx: /gfx[0-9a-f]+/.exec(String(agent?.['name'] ?? ''))?.[0] ?? '',

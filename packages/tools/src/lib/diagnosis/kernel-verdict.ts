@@ -69,7 +69,7 @@ function bySmallGrids(input: RuleInput, time: WindowTime, judgedNs: number, ownN
     bottleneck: 'latency',
     driver: 'small_grid',
     confidence: 0.6,
-    sentence: `Launches too small for the GPU run one after the other for ${share} of the window: ${kernel} has ${grids.leader.blocks} workgroups for ${grids.cuCount} compute units.`,
+    sentence: `Launches too small for the GPU run one after the other for ${share} of the ${time.name}: ${kernel} has ${grids.leader.blocks} workgroups for ${grids.cuCount} compute units.`,
     classNs: new Map([
       ['latency', grids.exclusiveNs],
       ['mixed', Math.max(0, ownNs - grids.exclusiveNs)],
@@ -87,7 +87,7 @@ function unknownLimit(
   const { has_counters: hasCounters } = input.facts.hardwareCounters;
   const hasOnlyKernels =
     !hasCounters && !input.facts.apiBreakdown.has_api_data && input.facts.traceQuality.copies === 0;
-  const filled = `Kernels fill ${percentText(percentOf(time.computeNs, judgedNs))} of the ${judgedNs === time.wallNs ? 'window' : 'busy time'}${leaderText(input)}`;
+  const filled = `Kernels fill ${percentText(percentOf(time.computeNs, judgedNs))} of the ${judgedNs === time.wallNs ? time.name : 'busy time'}${leaderText(input)}`;
   const needed = hasCounters ? 'the counters recorded do not show what bounds them' : 'what bounds them needs counters';
   return {
     bottleneck: hasOnlyKernels ? 'data_insufficient' : 'mixed',
@@ -108,7 +108,7 @@ function undecided(
     bottleneck: 'mixed',
     driver: 'mixed',
     confidence: 0.5,
-    sentence: `No cause stands out: kernels take ${percentText(windowPct(time, time.computeNs))} of the window (${timeText(time.computeNs)})${leaderText(input)}.`,
+    sentence: `No cause stands out: kernels take ${percentText(windowPct(time, time.computeNs))} of the ${time.name} (${timeText(time.computeNs)})${leaderText(input)}.`,
     classNs: new Map([...classNs, ['mixed', ownNs]]),
   };
 }

@@ -5,6 +5,7 @@ import { explainEmptyGpu } from './empty-gpu.js';
 import { kernelLimits } from './kernel-limit.js';
 import type { ThermalFacts } from '../gpu-monitor/collect-thermal.js';
 import type { RuleInput } from './rule.js';
+import { steadyTime } from './steady-time.js';
 import { stragglerTime } from './straggler-time.js';
 import { trustIn } from './trust.js';
 import { windowTime } from './window-time.js';
@@ -27,6 +28,8 @@ export function ruleInput(facts: TraceFacts, options: DiagnoseOptions = {}): Rul
   const recorded = trust.hasTimes ? windowTime(facts.executionBreakdown) : null;
   const doubtNs = recorded === null ? null : clockDoubtNs(facts, recorded);
   const time = recorded === null || doubtNs === null ? recorded : withoutHostTime(recorded);
+  const straggler = trust.idleDoubt === null ? stragglerTime(facts, time) : null;
+  const steady = trust.idleDoubt !== null || straggler !== null ? null : steadyTime(facts, time, doubtNs !== null);
   return {
     facts,
     time,
@@ -34,7 +37,8 @@ export function ruleInput(facts: TraceFacts, options: DiagnoseOptions = {}): Rul
     completenessFrac: trust.completenessFrac,
     emptyGpu: time === null || trust.idleDoubt !== null ? null : explainEmptyGpu(facts, time, doubtNs !== null),
     kernelLimits: time === null ? [] : kernelLimits(facts),
-    straggler: trust.idleDoubt === null ? stragglerTime(facts, time) : null,
+    straggler,
+    steady: steady === null ? null : { time: steady, emptyGpu: explainEmptyGpu(facts, steady, doubtNs !== null) },
     thermal: options.thermal?.thermal ?? null,
     att: options.att ?? null,
     isAdvanced: options.advanced ?? false,

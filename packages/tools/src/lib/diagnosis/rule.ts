@@ -7,6 +7,12 @@ import type { KernelLimit } from './kernel-limit.js';
 import type { StragglerTime } from './straggler-time.js';
 import type { WindowTime } from './window-time.js';
 
+/** The main loop without its warm-up, judged by itself. */
+export interface SteadyState {
+  readonly time: WindowTime;
+  readonly emptyGpu: EmptyGpu;
+}
+
 /** What a rule may look at. */
 export interface RuleInput {
   readonly facts: TraceFacts;
@@ -18,6 +24,8 @@ export interface RuleInput {
   readonly completenessFrac: number;
   /** Null where idle time may not be judged. */
   readonly emptyGpu: EmptyGpu | null;
+  /** The main loop by itself, where it stands for the run; null elsewhere. */
+  readonly steady: SteadyState | null;
   readonly kernelLimits: readonly KernelLimit[];
   /** The rank that holds up the others; null without one. */
   readonly straggler: StragglerTime | null;

@@ -5,6 +5,7 @@ import { percentOf } from '../statistics/percent-of.js';
 import { busiestDirection, copyPattern } from './copy-pattern.js';
 import type { EmptyGpu } from './empty-gpu.js';
 import { countText, percentText, timeText } from './figures.js';
+import { hostWork, rangeText } from './host-work.js';
 import { kernelDisplayName } from './kernel-display-name.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 import type { RuleInput } from './rule.js';
@@ -154,13 +155,16 @@ function reasonText(
       return `the host launches ${countText(dispatches, 'kernel')} one by one${through}, ${perKernel} without work for each`;
     }
     case 'runtime_initialization':
-      return `kernels take ${percentText(windowPct(time, time.computeNs))} of a window of ${timeText(time.wallNs)}, the rest is start-up`;
+      return `kernels take ${percentText(windowPct(time, time.computeNs))} of a ${time.name} of ${timeText(time.wallNs)}, the rest is start-up`;
     case 'gpu_idle':
       if (clockDoubtNs !== null)
         return `the clocks of host and GPU disagree by ${timeText(clockDoubtNs)}, so who keeps it waiting is unknown`;
       return `${countText(dispatches, 'dispatch', 'dispatches')} recorded without API calls, so who keeps it waiting is unknown`;
-    case 'cpu_bound_host':
-      return `host code outside any API call leaves it ${timeText(time.idleNs)} without work`;
+    case 'cpu_bound_host': {
+      const [range] = hostWork(facts);
+      const named = range === undefined ? '' : `, ${timeText(range.ns)} of it in ${rangeText(range)}`;
+      return `host code outside any API call leaves it ${timeText(time.idleNs)} without work${named}`;
+    }
     default:
       return `${culprit ?? 'API calls'} and the like take ${timeText(time.apiWorkNs)} of it`;
   }
@@ -168,5 +172,5 @@ function reasonText(
 
 /** `44.4% of the window (37.4 ms of 84.3 ms)`. */
 function shareText(time: WindowTime, ns: number): string {
-  return `${percentText(windowPct(time, ns))} of the window (${timeText(ns)} of ${timeText(time.wallNs)})`;
+  return `${percentText(windowPct(time, ns))} of the ${time.name} (${timeText(ns)} of ${timeText(time.wallNs)})`;
 }

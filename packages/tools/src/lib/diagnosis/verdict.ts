@@ -4,15 +4,20 @@ import { roundTo } from '../statistics/round-to.js';
 import { kernelVerdict } from './kernel-verdict.js';
 import type { KernelVerdict } from './kernel-verdict.js';
 import { insufficientVerdict } from './insufficient-verdict.js';
+import { percentText, timeText } from './figures.js';
 import { keyFindings } from './key-findings.js';
 import { printable } from './printable.js';
 import { ruleInput } from './rule-input.js';
+import type { RuleInput } from './rule.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 import { trustIn } from './trust.js';
-import { verdictEvidence } from './verdict-evidence.js';
+import { STEADY, steadyEvidence, verdictEvidence } from './verdict-evidence.js';
 import { whatWouldChange } from './would-change.js';
+import type { Contest } from './would-change.js';
 import { verdictCandidates } from './verdict-candidates.js';
 import type { VerdictCandidate } from './verdict-candidates.js';
+import { windowPct } from './window-time.js';
+import type { WindowTime } from './window-time.js';
 
 type Decision = Omit<Verdict, 'scores' | 'key_findings' | 'evidence' | 'would_change' | 'withheld'> & {
   readonly classNs: ReadonlyMap<Bottleneck, number>;
@@ -24,6 +29,9 @@ type Decision = Omit<Verdict, 'scores' | 'key_findings' | 'evidence' | 'would_ch
  * by counters (`kernelVerdict`). `scores` hold the share of the window that speaks for each class; the verdict's class
  * comes first unless data is insufficient. Confidence is scaled by the part of the dispatches that the trace holds.
  *
+ * Where the main loop stands for the run (`steadyTime`) and by itself would be judged otherwise, the loop decides: what
+ * comes once before or after it does not. Scores are then shares of the loop.
+ *
  * Drivers, thresholds and confidences: docs/diagnosis.md.
  */
 export function judge(facts: TraceFacts): Verdict {
@@ -33,24 +41,60 @@ export function judge(facts: TraceFacts): Verdict {
   // Where idle time may not be judged, shares are of the busy time.
   const judgedNs = trust.idleDoubt === null ? (time?.wallNs ?? 0) : (time?.busyNs ?? 0);
   if (time === null || judgedNs === 0 || facts.traceQuality.dispatches === 0) return insufficientVerdict(facts);
-  const candidates = verdictCandidates(input, judgedNs);
-  const kernels = kernelVerdict(input, time, judgedNs);
-  const decision = decideByCause(candidates) ?? decideByKernels(kernels, candidates);
+  const whole = contestOf(input, time, judgedNs);
+  const { steady } = input;
+  const loop = steady === null ? null : steadyContest({ ...input, ...steady }, steady.time, whole.candidates);
+  const isSteadyOther = loop !== null && loop.verdict.driver !== whole.verdict.driver;
+  const contest = isSteadyOther ? loop : whole;
+  const { verdict: decision } = contest;
   return {
     primary_bottleneck: decision.primary_bottleneck,
     driver: decision.driver,
     confidence: roundTo(decision.confidence * trust.completenessFrac, 2),
     overall_assessment: printable(decision.overall_assessment),
-    key_findings: keyFindings(input, decision, trust).map(printable),
-    scores: scoresOf(decision.classNs, judgedNs),
-    evidence: verdictEvidence(input),
-    would_change: whatWouldChange(input, {
-      candidates: [...candidates].sort((left, right) => right.ns - left.ns),
-      kernels,
-      verdict: decision,
-      judgedNs,
-    }),
+    key_findings: [
+      ...keyFindings(input, decision, trust),
+      ...(isSteadyOther ? [steadyText(loop, whole, time)] : []),
+    ].map(printable),
+    scores: scoresOf(decision.classNs, contest.judgedNs),
+    evidence: [...verdictEvidence(input), ...(isSteadyOther && steady !== null ? steadyEvidence(input, steady) : [])],
+    would_change: whatWouldChange(input, contest),
   };
+}
+
+interface Judged extends Contest {
+  readonly kernels: KernelVerdict;
+  readonly verdict: Decision;
+}
+
+function contestOf(input: RuleInput, time: WindowTime, judgedNs: number): Judged {
+  return decide(verdictCandidates(input, judgedNs), kernelVerdict(input, time, judgedNs), judgedNs);
+}
+
+/** The main loop by itself. A cause decides it only if it also decides the whole: nothing is judged that no advice is about. */
+function steadyContest(input: RuleInput, time: WindowTime, whole: readonly VerdictCandidate[]): Judged {
+  const isDecisive = (measure: string): boolean =>
+    whole.some((candidate) => candidate.measure === measure && candidate.isDecisive);
+  const candidates = verdictCandidates(input, time.wallNs).map((candidate) => ({
+    ...candidate,
+    isDecisive: candidate.isDecisive && isDecisive(candidate.measure),
+    measure: `${STEADY}${candidate.measure}`,
+  }));
+  return decide(candidates, kernelVerdict(input, time, time.wallNs), time.wallNs);
+}
+
+function decide(candidates: readonly VerdictCandidate[], kernels: KernelVerdict, judgedNs: number): Judged {
+  return {
+    candidates: [...candidates].sort((left, right) => right.ns - left.ns),
+    kernels,
+    verdict: decideByCause(candidates) ?? decideByKernels(kernels, candidates),
+    judgedNs,
+  };
+}
+
+function steadyText(loop: Judged, whole: Judged, time: WindowTime): string {
+  const share = percentText(windowPct(time, loop.judgedNs));
+  return `The main loop without its warm-up is judged: ${timeText(loop.judgedNs)}, ${share} of the window. With what comes once before and after it, the driver would be ${whole.verdict.driver ?? 'none'}.`;
 }
 
 function decideByCause(candidates: readonly VerdictCandidate[]): Decision | null {

@@ -3,6 +3,8 @@ import { percentOf } from '../statistics/percent-of.js';
 
 /** The partition of the window as rules need it, nanoseconds. Shares are computed from these, not from rounded percents. */
 export interface WindowTime {
+  /** What shares are of, in words. */
+  readonly name: 'window' | 'steady state';
   readonly wallNs: number;
   /** Kernels, collectives included. */
   readonly computeNs: number;
@@ -27,6 +29,7 @@ export function windowTime(breakdown: ExecutionBreakdown | null): WindowTime | n
   if (breakdown === null || breakdown.wall_ns === 0) return null;
   const apiWaitNs = Math.min(breakdown.api_exposed_wait_ns, breakdown.api_exposed_ns);
   return {
+    name: 'window',
     wallNs: breakdown.wall_ns,
     computeNs: breakdown.compute_ns,
     communicationExposedNs: Math.min(breakdown.communication_exposed_ns, breakdown.compute_ns),

@@ -4,6 +4,8 @@ import type { TimeBreakdown } from '../../catalog/trace-analysis/time-breakdown.
 import type { Hotspot } from '../../schemas/hotspot.js';
 import type { Evidence, Recommendation } from '../../schemas/recommendation.js';
 import { percentOf } from '../statistics/percent-of.js';
+import { IDLE_IN } from '../diagnosis/host-work.js';
+import { printable } from '../diagnosis/printable.js';
 import { EXPOSED_OF } from './proof-subject.js';
 
 /** A figure found in the answer of a tool. */
@@ -90,6 +92,7 @@ type Answer = DiagnoseTrace;
 export function inDiagnosis(metric: string, answer: Answer, finding: Recommendation): FoundFigure | null {
   return (
     inWindow(metric, answer, finding) ??
+    inRanges(metric, answer) ??
     inCalls(metric, answer, finding) ??
     inCopies(metric, answer, finding) ??
     inShortKernels(metric, answer) ??
@@ -127,6 +130,20 @@ function inWindow(metric: string, answer: Answer, { kernels = [] }: Recommendati
     },
     wallNs,
   );
+}
+
+/** Idle time under no API call while a range of the program is the innermost, over all causes. */
+function inRanges(metric: string, { idle_causes: idle }: Answer): FoundFigure | null {
+  if (!metric.startsWith(IDLE_IN)) return null;
+  const name = metric.slice(IDLE_IN.length);
+  const own = (idle?.causes ?? []).flatMap(({ top_ranges: ranges }) =>
+    ranges.filter((range) => printable(range.name) === name),
+  );
+  if (own.length === 0) return null;
+  return {
+    value: own.reduce((sum, { total_ns: ns }) => sum + ns, 0),
+    formula: `sum of idle_causes.causes[].top_ranges[].total_ns of ${name}`,
+  };
 }
 
 function inCalls(metric: string, { api_breakdown: api }: Answer, { evidence }: Recommendation): FoundFigure | null {

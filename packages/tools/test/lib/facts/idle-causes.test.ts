@@ -235,3 +235,55 @@ suite('idle causes of recorded traces', () => {
     expectLaws(await readFacts(path.join(SHARED ?? '', 'planted', name, 'trace.db')));
   });
 });
+
+describe('ranges of the program beside idle time', () => {
+  const range = (name: string, startNs: number, endNs: number, thread = 1) =>
+    call(name, startNs, endNs, thread, 'MARKER_CORE_RANGE_API');
+  const rangesOf = async (rows: ProcessRows) =>
+    Object.fromEntries(
+      ((await factsOf(rows)).idleCauses?.causes ?? []).map((entry) => [
+        entry.cause,
+        entry.top_ranges.map(({ name, total_ns: ns }) => [name, ns]),
+      ]),
+    );
+
+  it('are the innermost of the thread that launches what ends the gap, calls left out', async () => {
+    // Gap [100, 1100): 5 ns in the launch. load has [200, 600) less decode [300, 400); thread 2 launches nothing.
+    const regions = [
+      range('load', 200, 600),
+      range('decode', 300, 400),
+      range('watchdog', 0, 2000, 2),
+      launch(900, 905, 2),
+    ];
+    expect(await rangesOf(withGap(regions))).toEqual({
+      late_launch: [
+        ['load', 300],
+        ['decode', 100],
+      ],
+      launch_calls: [],
+    });
+  });
+
+  it('are those of another thread where the one that launches has none', async () => {
+    // watchdog covers [100, 1100) but the 5 ns of the launch; work was opened later and covers [500, 600).
+    const regions = [range('watchdog', 0, 2000, 2), range('work', 500, 600, 3), launch(900, 905, 2)];
+    expect(await rangesOf(withGap(regions))).toMatchObject({
+      late_launch: [
+        ['watchdog', 895],
+        ['work', 100],
+      ],
+    });
+  });
+
+  it('are one where their texts differ in a number alone, and none without length', async () => {
+    const numbered = [1, 2, 3, 4].map((step) => range(`sample ${step}`, 100 + step * 10, 105 + step * 10));
+    const regions = [...numbered, range('layer 7', 300, 320), range('point', 400, 400), launch(900, 905, 2)];
+    expect(await rangesOf(withGap(regions))).toMatchObject({
+      // 4 x 5 ns, and 20 ns of the only layer.
+      late_launch: [
+        ['layer 7', 20],
+        ['sample', 20],
+      ],
+    });
+  });
+});

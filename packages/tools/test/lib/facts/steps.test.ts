@@ -205,3 +205,24 @@ suite('steps of recorded and planted traces', () => {
     },
   );
 });
+
+describe('the time of a loop', () => {
+  it('holds what lies between its steps, and nothing before or after', async () => {
+    // a is one-off; 8 steps of (b, c) each 10 ns with 1 ns between; then 1000 ns of nothing before z.
+    const kernels = inARow(['a*500', ...times(8, ['b', 'c'])]);
+    const last = kernels.at(-1)?.endNs ?? 0;
+    const steps = await stepsOf(
+      processColumns({ kernels: [...kernels, { name: 'z', startNs: last + 1000, endNs: last + 1010 }] }),
+    );
+    // 7 whole steps of 22 ns (the last has no end): 14 kernels of 10 ns, 14 gaps of 1 ns.
+    expect(steps?.loops[0]?.loop_time).toEqual({
+      wall_ns: 154,
+      compute_ns: 140,
+      communication_exposed_ns: 0,
+      copy_exposed_ns: 0,
+      api_exposed_ns: 0,
+      api_exposed_wait_ns: 0,
+      idle_other_ns: 14,
+    });
+  });
+});

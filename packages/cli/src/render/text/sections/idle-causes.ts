@@ -51,8 +51,9 @@ function renderCauses({ causes }: IdleCauses, context: TextContext): string[] {
   return renderTable(columns, rows, context);
 }
 
-function describeCalls({ top_calls: calls }: Entry): string {
-  return calls
+/** Calls, or where none explains the time the ranges of the program beside it. */
+function describeCalls({ top_calls: calls, top_ranges: ranges }: Entry): string {
+  return (calls.length > 0 ? calls : ranges)
     .map((call) => `${call.name} ${formatDuration(call.total_ns)} (${formatPercent(call.share_pct)})`)
     .slice(0, 2)
     .join(', ');

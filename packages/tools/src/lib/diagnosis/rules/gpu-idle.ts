@@ -4,6 +4,9 @@ import { isRuntimeInitialization } from '../empty-gpu.js';
 import type { EmptyGpu } from '../empty-gpu.js';
 import { EVIDENCE_SOURCES, evidence, windowEvidence } from '../evidence.js';
 import { percentText, timeText } from '../figures.js';
+import { IDLE_IN, hostWork, rangeText } from '../host-work.js';
+import type { HostRange } from '../host-work.js';
+import { printable } from '../printable.js';
 import { rocprofSys, sysTrace } from '../profiler-commands.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
 import { hasFired } from '../rule.js';
@@ -11,6 +14,9 @@ import type { Rule } from '../rule.js';
 import { windowPct } from '../window-time.js';
 import type { WindowTime } from '../window-time.js';
 import { apiOverhead } from './api-overhead.js';
+
+/** Ranges of the program that advice names at most. */
+const MAX_RANGES = 2;
 
 interface IdleAdvice {
   readonly title: string;
@@ -51,6 +57,7 @@ export const gpuIdle: Rule = {
           ...idleEvidence(time, clockDoubtNs),
           evidence('driver', emptyGpu.driver, ''),
           ...callEvidence(emptyGpu),
+          ...rangeEvidence(facts, emptyGpu),
         ],
         ...(clockDoubtNs === null ? { cause: emptyGpu.driver } : {}),
         recoverableNs: idleNs,
@@ -144,7 +151,10 @@ function adviceFor(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyG
         target: null,
         risk: null,
       };
-    default:
+    default: {
+      const ranges = hostWork(facts).slice(0, MAX_RANGES);
+      const [first] = ranges;
+      if (first !== undefined) return rangeAdvice(first, ranges, idleNs);
       return {
         title: `Take host work of ${timeText(time.idleNs)} off the critical path`,
         suggestion: `Host code outside any API call keeps the GPU waiting for ${timeText(time.idleNs)}: prepare and prefetch the next input on worker threads while this one is computed.`,
@@ -155,7 +165,30 @@ function adviceFor(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyG
         target: null,
         risk: 'work prepared ahead needs memory',
       };
+    }
   }
+}
+
+/** The program says by its markers what it does meanwhile. */
+function rangeAdvice(first: HostRange, ranges: readonly HostRange[], idleNs: number): IdleAdvice {
+  const named = ranges.map((range) => `${rangeText(range)} (${timeText(range.ns)})`).join(' and ');
+  return {
+    title: `Take host work in ${rangeText(first)} off the critical path`,
+    suggestion: `Of ${timeText(idleNs)} in which the GPU runs nothing, host work in ${named} keeps it waiting: prepare and prefetch the next input on worker threads while this one is computed, or move the work to the GPU.`,
+    actions: [
+      `Change the loop so that ${rangeText(first)} for step n+1 runs beside step n (PyTorch: DataLoader with num_workers)`,
+      `Measure what inside ${rangeText(first)} takes ${timeText(first.ns)}: sample the host thread`,
+    ],
+    target: null,
+    risk: 'work prepared ahead needs memory',
+  };
+}
+
+function rangeEvidence(facts: TraceFacts, { driver }: EmptyGpu): Evidence[] {
+  if (driver !== 'cpu_bound_host') return [];
+  return hostWork(facts)
+    .slice(0, MAX_RANGES)
+    .map(({ name, ns }) => evidence(`${IDLE_IN}${printable(name)}`, ns, 'ns'));
 }
 
 function callEvidence({ call }: EmptyGpu): Evidence[] {

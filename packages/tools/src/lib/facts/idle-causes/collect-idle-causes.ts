@@ -8,10 +8,12 @@ import type { StackIndex } from '../stack-index.js';
 import { causesOfCalls } from './call-causes.js';
 import { EdgeRecorder } from './edge-recorder.js';
 import { GapWalker } from './gap-walker.js';
+import { addRangeTime, hostRangesOf } from './host-ranges.js';
 import { walkHostTime } from './host-timeline.js';
 import type { DeviceIdlePart, IdlePart } from './idle-part.js';
 import { emptyTally } from './idle-tally.js';
 import { NextOperations } from './next-operation.js';
+import { UnexplainedTime } from './unexplained-time.js';
 
 /**
  * What the host did while devices had nothing to run (docs/decisions/0008-idle-causes.md): the gaps between kernels and
@@ -32,7 +34,8 @@ export function collectIdleCauses(
   const { regions } = columns;
   const hasApi = classes.apiCount > 0;
   const calls: StackIndex = hasApi ? callsOf() : { rowOf: () => -1 };
-  const walks = devices.map((device) => walkDevice(stage, device, calls, hasApi));
+  const ranges = hostRangesOf(regions, classes);
+  const walks = devices.map((device) => walkDevice(stage, device, calls, hasApi, ranges !== null));
   const spans = walks.map(({ part }) => part.span);
   const edges = new EdgeRecorder(
     Math.max(...spans.map((span) => span?.startNs ?? Number.POSITIVE_INFINITY)),
@@ -48,7 +51,10 @@ export function collectIdleCauses(
       },
     });
   }
-  for (const walker of walkers) walker.finish();
+  for (const { walker, part, unexplained } of walks) {
+    walker.finish();
+    if (ranges !== null && unexplained !== null) addRangeTime(part.tally, columns, ranges, unexplained);
+  }
   return { hasApi, devices: walks.map(({ part }) => part), edges: edges.finish() };
 }
 
@@ -57,7 +63,8 @@ function walkDevice(
   device: DeviceTimeline,
   calls: StackIndex,
   hasApi: boolean,
-): { readonly walker: GapWalker; readonly part: DeviceIdlePart } {
+  hasRanges: boolean,
+): { readonly walker: GapWalker; readonly part: DeviceIdlePart; readonly unexplained: UnexplainedTime | null } {
   const { starts, ends } = device.busy;
   const startNs = starts[0];
   const endNs = ends[ends.length - 1];
@@ -73,8 +80,18 @@ function walkDevice(
     return operations.restCause(hasApi, gaps.starts[gap] ?? 0);
   };
   const computeNs = totalLength(device.kernels);
+  const unexplained = hasRanges ? new UnexplainedTime() : null;
   return {
-    walker: new GapWalker(gaps, columns.regions.names, tally, restOf, () => operations.kernelName()),
+    walker: new GapWalker(
+      gaps,
+      columns.regions.names,
+      tally,
+      restOf,
+      () => operations.kernelName(),
+      unexplained,
+      () => operations.launchThread(),
+    ),
+    unexplained,
     part: {
       agentIndex: device.agentIndex,
       computeNs,

@@ -3,6 +3,7 @@ import { CAUSE_CODE, NO_CAUSE } from './call-causes.js';
 import type { HostPieceSink } from './host-timeline.js';
 import { isListed, listGap } from './idle-tally.js';
 import type { IdleTally } from './idle-tally.js';
+import type { UnexplainedTime } from './unexplained-time.js';
 
 /**
  * Deals the gaps of one device out to causes, as the pieces of the host's time come in. Whatever no piece covers gets
@@ -23,6 +24,8 @@ export class GapWalker implements HostPieceSink {
    * @param gaps in order and disjoint.
    * @param restCauseOf rest cause of a gap; asked once a gap, in order.
    * @param nextKernelOf kernel that ends a gap, asked for listed gaps only.
+   * @param unexplained takes what no piece covers; null where nobody asks.
+   * @param launchThread thread that launches what ends the gap last opened.
    */
   constructor(
     private readonly gaps: IntervalList,
@@ -30,6 +33,8 @@ export class GapWalker implements HostPieceSink {
     private readonly tally: IdleTally,
     private readonly restCauseOf: (gap: number) => number,
     private readonly nextKernelOf: (gap: number) => string | null,
+    private readonly unexplained: UnexplainedTime | null = null,
+    private readonly launchThread: () => number = () => -1,
   ) {
     this.open();
   }
@@ -39,7 +44,7 @@ export class GapWalker implements HostPieceSink {
     while (this.startNs < endNs) {
       const from = Math.max(startNs, this.startNs);
       const until = Math.min(endNs, this.endNs);
-      this.book(this.restCause, from - this.cursorNs);
+      this.bookRest(from);
       const booked = cause === NO_CAUSE ? this.restCause : cause;
       this.book(booked, until - from);
       const calls = (this.callNs[booked] ??= new Float64Array(this.names.length));
@@ -64,13 +69,20 @@ export class GapWalker implements HostPieceSink {
     }
   }
 
+  /** Books what no piece covers up to a time. */
+  private bookRest(untilNs: number): void {
+    if (untilNs <= this.cursorNs) return;
+    this.book(this.restCause, untilNs - this.cursorNs);
+    this.unexplained?.add(this.cursorNs, untilNs, this.restCause, this.launchThread());
+  }
+
   private book(cause: number, ns: number): void {
     this.partNs[cause] = (this.partNs[cause] ?? 0) + ns;
     this.touched |= 1 << cause;
   }
 
   private close(): void {
-    this.book(this.restCause, this.endNs - this.cursorNs);
+    this.bookRest(this.endNs);
     while (this.touched !== 0) {
       const cause = 31 - Math.clz32(this.touched);
       this.touched &= ~(1 << cause);

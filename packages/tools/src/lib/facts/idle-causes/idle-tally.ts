@@ -19,6 +19,8 @@ export interface IdleTally {
   readonly gapCounts: Uint32Array;
   /** Time by name of call. */
   readonly callNs: readonly Map<string, number>[];
+  /** Time by range of the program, of what no call covers. */
+  readonly rangeNs: readonly Map<string, number>[];
   /** The gaps with the most time of each cause, at most `LISTED_PER_CAUSE`, in that order; earlier ones win ties. */
   readonly largestGaps: readonly ListedGap[][];
 }
@@ -29,6 +31,7 @@ export function emptyTally(): IdleTally {
     causeNs: new Float64Array(NO_CAUSE),
     gapCounts: new Uint32Array(NO_CAUSE),
     callNs: IDLE_CAUSES.map(() => new Map<string, number>()),
+    rangeNs: IDLE_CAUSES.map(() => new Map<string, number>()),
     largestGaps: IDLE_CAUSES.map(() => []),
   };
 }
@@ -39,6 +42,7 @@ export function copyTally(tally: IdleTally): IdleTally {
     causeNs: tally.causeNs.slice(),
     gapCounts: tally.gapCounts.slice(),
     callNs: tally.callNs.map((calls) => new Map(calls)),
+    rangeNs: tally.rangeNs.map((ranges) => new Map(ranges)),
     largestGaps: tally.largestGaps.map((gaps) => [...gaps]),
   };
 }

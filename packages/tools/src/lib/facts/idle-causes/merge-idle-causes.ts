@@ -15,6 +15,7 @@ interface GroupSum {
   readonly exactNs: number[];
   readonly gapCounts: number[];
   readonly callNs: readonly Map<string, number>[];
+  readonly rangeNs: readonly Map<string, number>[];
   readonly gaps: IdleCauses['causes'][number]['largest_gaps'][];
 }
 
@@ -29,6 +30,7 @@ export function mergeIdleCauses(parts: readonly IdlePart[], context: MergeContex
     exactNs: IDLE_CAUSES.map(() => 0),
     gapCounts: IDLE_CAUSES.map(() => 0),
     callNs: IDLE_CAUSES.map(() => new Map<string, number>()),
+    rangeNs: IDLE_CAUSES.map(() => new Map<string, number>()),
     gaps: IDLE_CAUSES.map(() => []),
   };
   const devices: DeviceIdle[] = [];
@@ -79,10 +81,13 @@ function addGroup(sum: GroupSum, members: readonly FinishedDevice[], wallNs: num
     sum.causeNs[cause] = (sum.causeNs[cause] ?? 0) + (causeNs[cause] ?? 0);
     sum.exactNs[cause] = (sum.exactNs[cause] ?? 0) + (exactNs[cause] ?? 0);
     const calls = sum.callNs[cause];
+    const ranges = sum.rangeNs[cause];
     for (const { tally } of members) {
       sum.gapCounts[cause] = (sum.gapCounts[cause] ?? 0) + (tally.gapCounts[cause] ?? 0);
       for (const [name, ns] of tally.callNs[cause] ?? [])
         calls?.set(name, (calls.get(name) ?? 0) + ns / members.length);
+      for (const [name, ns] of tally.rangeNs[cause] ?? [])
+        ranges?.set(name, (ranges.get(name) ?? 0) + ns / members.length);
     }
   }
 }
@@ -99,18 +104,30 @@ function causeTimes(causeNs: ArrayLike<number>, wallNs: number): DeviceIdle['cau
 
 function describeCause(entry: DeviceIdle['causes'][number], sum: GroupSum): IdleCauses['causes'][number] {
   const code = IDLE_CAUSES.indexOf(entry.cause);
-  const calls = [...(sum.callNs[code] ?? [])].sort(([a, aNs], [b, bNs]) => bNs - aNs || compareText(a, b));
   const gaps = [...(sum.gaps[code] ?? [])].sort(
     (a, b) => b.cause_ns - a.cause_ns || compareText(a.device, b.device) || a.start_ns - b.start_ns,
   );
   return {
     ...entry,
     gap_count: sum.gapCounts[code] ?? 0,
-    top_calls: calls.slice(0, LISTED_PER_CAUSE).map(([name, ns]) => ({
-      name,
-      total_ns: Math.min(entry.total_ns, roundTo(ns, 0)),
-      share_pct: roundTo(Math.min(100, percentOf(ns, sum.exactNs[code] ?? 0)), 2),
-    })),
+    top_calls: listLargest(sum.callNs[code], entry.total_ns, sum.exactNs[code] ?? 0),
+    top_ranges: listLargest(sum.rangeNs[code], entry.total_ns, sum.exactNs[code] ?? 0),
     largest_gaps: gaps.slice(0, LISTED_PER_CAUSE),
   };
+}
+
+/** The names with the most time of a cause, whole nanoseconds and no more than all of it. */
+function listLargest(
+  nsOfName: ReadonlyMap<string, number> | undefined,
+  totalNs: number,
+  exactNs: number,
+): IdleCauses['causes'][number]['top_calls'] {
+  return [...(nsOfName ?? [])]
+    .sort(([a, aNs], [b, bNs]) => bNs - aNs || compareText(a, b))
+    .slice(0, LISTED_PER_CAUSE)
+    .map(([name, ns]) => ({
+      name,
+      total_ns: Math.min(totalNs, roundTo(ns, 0)),
+      share_pct: roundTo(Math.min(100, percentOf(ns, exactNs)), 2),
+    }));
 }

@@ -48,6 +48,11 @@ export class NextOperations {
     return this.columns.kernels[this.kernel]?.name ?? null;
   }
 
+  /** Thread (index into the threads of the process) that launched it; -1 where no call is recorded. */
+  launchThread(): number {
+    return this.call < 0 ? -1 : (this.columns.regions.thread[this.call] ?? -1);
+  }
+
   /** `restCauseOf` for a gap before the operation. */
   restCause(hasApi: boolean, gapStartNs: number): number {
     if (!hasApi || !this.isFound || this.call < 0) return restCauseOf(hasApi, this.current(), gapStartNs);

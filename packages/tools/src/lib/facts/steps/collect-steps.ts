@@ -32,7 +32,11 @@ export function collectSteps(
       marked !== null && calls !== null ? markerSteps(marked, columns, device, calls) : sequenceSteps(columns, device);
     if (bounds === null || bounds.startNs.length < 2) return [];
     const parts = partitionSteps(bounds, columns, device, besideOf());
-    const loop = describeLoop(bounds, parts, columns, device);
+    const loop = describeLoop(bounds, parts, columns, device, {
+      regions: columns.regions,
+      classes: classes(),
+      besideWork: besideOf(),
+    });
     return loop === null ? [] : [loop];
   });
 }

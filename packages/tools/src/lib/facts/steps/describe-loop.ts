@@ -3,6 +3,8 @@ import { median, percentile } from '../../statistics/percentile.js';
 import { roundedPercentOf } from '../../statistics/percent-of.js';
 import type { DeviceTimeline } from '../device-timeline.js';
 import { findGrowth } from './find-growth.js';
+import { loopTime } from './loop-time.js';
+import type { LoopCalls } from './loop-time.js';
 import type { LoopPart } from './loop-part.js';
 import type { StepBounds } from './step-bounds.js';
 import type { StepParts } from './step-parts.js';
@@ -17,6 +19,7 @@ export function describeLoop(
   parts: StepParts,
   columns: ProcessColumns,
   device: DeviceTimeline,
+  calls: LoopCalls,
 ): LoopPart | null {
   const { durationNs } = parts;
   const overall = median(durationNs) ?? 0;
@@ -48,6 +51,7 @@ export function describeLoop(
     copy_exposed_pct: roundedPercentOf(copy, steadyNs),
     api_exposed_pct: roundedPercentOf(api, steadyNs),
     idle_other_pct: roundedPercentOf(steadyNs - compute - copy - api, steadyNs),
+    loop_time: loopTime(bounds.startNs[warmup] ?? 0, bounds.endNs[durationNs.length - 1] ?? 0, device, calls),
     slow_step_count: slow.length,
     slowSteps: listed.map((step, at) => ({
       step: bounds.label(step),

@@ -1,6 +1,7 @@
 import type { ProcessColumns } from '@perfxpert/rocpd';
 import { compareText } from '../../text/compare-text.js';
 import { isMarkerCategory } from '../marker-category.js';
+import { markerTextsOf } from '../marker-texts.js';
 
 /** Fewer marked steps say nothing about a steady state. */
 const MIN_STEPS = 3;
@@ -32,7 +33,8 @@ interface Range {
  * text again and again if it says `step`, `iteration` or `batch`; on one thread, disjoint, at least 3. Of several loops
  * those that say so win, then the one that covers most time, then the first by text. Null where there is none.
  */
-export function findMarkerLoop({ regions, details }: ProcessColumns): MarkerLoop | null {
+export function findMarkerLoop(columns: ProcessColumns): MarkerLoop | null {
+  const { regions } = columns;
   const isMarker = regions.categories.map(isMarkerCategory);
   if (!isMarker.includes(true)) return null;
   const rows: number[] = [];
@@ -42,7 +44,7 @@ export function findMarkerLoop({ regions, details }: ProcessColumns): MarkerLoop
     if (rows.length === MAX_MARKERS) return null;
     rows.push(row);
   }
-  const texts = details.markerTexts(Uint32Array.from(rows));
+  const texts = markerTextsOf(columns, rows);
   const loops = new Map<string, { marker: string; ranges: Range[] }>();
   for (const [place, row] of rows.entries()) {
     const text = texts[place] ?? '';

@@ -1,0 +1,119 @@
+import type { ProcessColumns, RegionColumns } from '@perfxpert/rocpd';
+import { orderByEnd } from '../../intervals/order-by-end.js';
+import type { RegionClasses } from '../api-region.js';
+import { isMarkerCategory } from '../marker-category.js';
+import { markerTextsOf } from '../marker-texts.js';
+import { OpenRanges } from './open-ranges.js';
+import type { IdleTally } from './idle-tally.js';
+import type { UnexplainedTime } from './unexplained-time.js';
+
+/** Texts of markers are read one by one: those of the ranges with the most time. */
+const MAX_TEXTS = 20_000;
+/** So many texts that differ in a number at their end alone are one range of the program, entered again and again. */
+const MIN_NUMBERED = 4;
+const NUMBERED = /^(.{1,200}?)[\s#_:.=([-]+\d{1,15}[\s)\]]*$/;
+
+/** Ranges that the program named: markers and functions that are no API calls. */
+interface HostRanges {
+  /** Rows of regions, rising. */
+  readonly rows: Uint32Array;
+  readonly startNs: Float64Array;
+  readonly endNs: Float64Array;
+  /** Places in `rows` in order of ends. */
+  readonly byEnd: Uint32Array;
+}
+
+/** Regions of some length that are no API calls; null without any. */
+export function hostRangesOf(regions: RegionColumns, { apiClass, apiCount }: RegionClasses): HostRanges | null {
+  if (apiCount === regions.count) return null;
+  const found = new Uint32Array(regions.count - apiCount);
+  let count = 0;
+  for (let row = 0; row < regions.count; row++)
+    if (apiClass[row] === 0 && (regions.endNs[row] ?? 0) > (regions.startNs[row] ?? 0)) found[count++] = row;
+  if (count === 0) return null;
+  const rows = found.subarray(0, count);
+  const startNs = new Float64Array(count);
+  const endNs = new Float64Array(count);
+  for (let place = 0; place < count; place++) {
+    startNs[place] = regions.startNs[rows[place] ?? 0] ?? 0;
+    endNs[place] = regions.endNs[rows[place] ?? 0] ?? 0;
+  }
+  return { rows, startNs, endNs, byEnd: orderByEnd(startNs, endNs) };
+}
+
+/**
+ * Says which ranges of the program cover the time of a device's gaps that no API call explains, and adds it to the tally
+ * by cause and name. A piece belongs to the innermost range of the thread that launches what ends the gap; where that
+ * thread has no ranges at all, or the launch is not recorded, to the range that was opened last on any thread. So no
+ * nanosecond counts twice. One walk over ranges and pieces.
+ */
+export function addRangeTime(
+  tally: IdleTally,
+  columns: ProcessColumns,
+  ranges: HostRanges,
+  pieces: UnexplainedTime,
+): void {
+  const { regions } = columns;
+  const open = new OpenRanges(ranges.rows, regions.thread, regions.threads.length);
+  const nsOf = tally.rangeNs.map((): Float64Array | null => null);
+  let starting = 0;
+  let ending = 0;
+  const { startNs, endNs, byEnd } = ranges;
+  const nextStart = (): number => startNs[starting] ?? Number.POSITIVE_INFINITY;
+  const nextEnd = (): number => endNs[byEnd[ending] ?? -1] ?? Number.POSITIVE_INFINITY;
+  const moveTo = (timeNs: number): void => {
+    while (Math.min(nextStart(), nextEnd()) <= timeNs)
+      if (nextStart() < nextEnd()) open.open(starting++);
+      else open.close(byEnd[ending++] ?? 0);
+  };
+  for (let piece = 0; piece < pieces.count; piece++) {
+    const untilNs = pieces.endNs[piece] ?? 0;
+    const cause = pieces.cause[piece] ?? 0;
+    let timeNs = pieces.startNs[piece] ?? 0;
+    while (timeNs < untilNs) {
+      moveTo(timeNs);
+      const nextNs = Math.min(nextStart(), nextEnd(), untilNs);
+      const innermost = open.innermost(pieces.thread[piece] ?? -1);
+      if (innermost >= 0) {
+        const totals = (nsOf[cause] ??= new Float64Array(ranges.rows.length));
+        totals[innermost] = (totals[innermost] ?? 0) + nextNs - timeNs;
+      }
+      timeNs = nextNs;
+    }
+  }
+  for (const [cause, totals] of nsOf.entries())
+    if (totals !== null) addByName(tally.rangeNs[cause] ?? new Map<string, number>(), totals, columns, ranges.rows);
+}
+
+/** Time by the text of the marker or the name of the function. */
+function addByName(
+  into: Map<string, number>,
+  totals: Float64Array,
+  columns: ProcessColumns,
+  rangeRows: Uint32Array,
+): void {
+  const { regions } = columns;
+  let places: number[] = [];
+  for (let place = 0; place < totals.length; place++) if ((totals[place] ?? 0) > 0) places.push(place);
+  if (places.length > MAX_TEXTS)
+    places = places.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b).slice(0, MAX_TEXTS);
+  const isMarker = regions.categories.map(isMarkerCategory);
+  const rows = places.map((place) => rangeRows[place] ?? 0);
+  const markers = rows.filter((row) => isMarker[regions.category[row] ?? 0] === true);
+  const textOf = new Map(markerTextsOf(columns, markers).map((text, at) => [markers[at] ?? 0, text]));
+  const nsOfName = new Map<string, number>();
+  for (const [at, row] of rows.entries()) {
+    const name = textOf.get(row) ?? regions.names[regions.name[row] ?? 0] ?? '';
+    nsOfName.set(name, (nsOfName.get(name) ?? 0) + (totals[places[at] ?? 0] ?? 0));
+  }
+  const numbered = new Map<string, number>();
+  for (const name of nsOfName.keys()) {
+    const stem = NUMBERED.exec(name)?.[1];
+    if (stem !== undefined) numbered.set(stem, (numbered.get(stem) ?? 0) + 1);
+  }
+  for (const [name, ns] of nsOfName) {
+    const stem = NUMBERED.exec(name)?.[1];
+    const shown = stem !== undefined && (numbered.get(stem) ?? 0) >= MIN_NUMBERED ? stem : name;
+    into.set(shown, (into.get(shown) ?? 0) + ns);
+  }
+}
