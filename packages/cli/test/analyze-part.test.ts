@@ -67,6 +67,11 @@ describe('analyze, filters', () => {
     expect(part.hotspots[0]?.percent_of_total).toBe(50);
   });
 
+  it.each(['text', 'markdown'])('says so in %s too, whatever is drawn', async (format) => {
+    const argv = ['analyze', '-i', trace, '--gpu', '0', '--from', '250us', '--section', 'time', '--format', format];
+    expect((await runMain(argv)).stdout).toMatch(/Only a part of it: GPU 0; from 250 µs on\./);
+  });
+
   it('says where no kernel matches', async () => {
     const { stdout } = await runMain(['analyze', '-i', trace, '--kernel', 'softmax']);
     expect(stdout).toContain('FILTER_MATCHES_NOTHING');

@@ -1,4 +1,5 @@
 import type { Report } from '@perfxpert/agents';
+import { filterWords } from '../filter-words.js';
 import { formatDuration, formatPercent } from '../format-number.js';
 import type { Section } from '../text/section.js';
 import { renderFooter } from '../text/sections/footer.js';
@@ -23,6 +24,7 @@ export function renderFacts(report: Report): Section {
   const { machine, inputs, work } = headerFacts(report);
   const facts = [
     ['Database', inputs],
+    ['Part', filterWords(metadata)],
     ['Machine', machine],
     ['Work', work],
     ['Analysis Date', metadata.analysis_timestamp ?? UNTIMED],

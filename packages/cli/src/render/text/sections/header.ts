@@ -1,6 +1,8 @@
 import type { Report } from '@perfxpert/agents';
 import { formatCount, formatDuration } from '../../format-number.js';
+import { filterWords } from '../../filter-words.js';
 import { plural } from '../../plural.js';
+import { paragraph } from '../paragraph.js';
 import type { Section } from '../section.js';
 import { splitLine } from '../split-line.js';
 import type { TextContext } from '../text-context.js';
@@ -10,7 +12,11 @@ export function renderHeader(report: Report, context: TextContext): Section {
   const { machine, inputs, work } = headerFacts(report);
   return {
     title: null,
-    lines: [...splitLine('PerfXpert', machine, context, context.paint.heading), ...splitLine(inputs, work, context)],
+    lines: [
+      ...splitLine('PerfXpert', machine, context, context.paint.heading),
+      ...splitLine(inputs, work, context),
+      ...paragraph(filterWords(report.metadata), context, { indent: 0, paint: context.paint.warning }),
+    ],
   };
 }
 

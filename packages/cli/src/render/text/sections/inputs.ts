@@ -1,5 +1,4 @@
 import type { Report } from '@perfxpert/agents';
-import { filterWords } from '../../filter-words.js';
 import { formatBytes, formatCount, formatDuration } from '../../format-number.js';
 import { plural } from '../../plural.js';
 import { paragraph } from '../paragraph.js';
@@ -22,7 +21,6 @@ export function renderInputs(report: Report, context: TextContext): Section | nu
       '',
       ...renderProcesses(report, context),
       ...paragraph(describeRecords(report), context),
-      ...paragraph(filterWords(report.metadata), context),
     ],
   };
 }
