@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { USAGE } from './command/usage.js';
+import { checkRoots } from './command/check-roots.js';
 import { UsageError, parseCommand } from './command/parse-command.js';
 import type { Command } from './command/parse-command.js';
 
@@ -26,6 +27,7 @@ async function run(command: Command): Promise<number> {
       return 0;
     }
     case 'serve': {
+      checkRoots(command.settings.roots);
       const { createProduct } = await import('./server/create-product.js');
       const product = createProduct(command.settings, FOLDER);
       if (command.http === null) await (await import('./server/serve-stdio.js')).serveStdio(product);

@@ -130,6 +130,7 @@ describe('the command line', () => {
       ['deploy'],
       ['--toolset', 'tiny'],
       ['--http', 'x'],
+      ['--root', '/nowhere/at/all'],
     ])
       expect([argv, run(home, project, ...argv).status]).toEqual([argv, 2]);
   });
