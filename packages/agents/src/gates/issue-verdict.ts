@@ -30,7 +30,7 @@ export async function runGates(
   options: AgentOptions = {},
 ): Promise<IssuedVerdict> {
   const input = parseInput('gates', GateInputSchema, rawInput);
-  const call = beginCall({ airgap: true, session_id: sessionId }, options);
+  const call = beginCall('gates', { airgap: true, session_id: sessionId }, options);
   const { session } = call;
   if (session === null) throw new ToolError('INTERNAL', 'The gates have no session.');
   const { store } = session;

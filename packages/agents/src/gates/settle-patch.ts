@@ -43,7 +43,7 @@ export function patchSha(content: string | Uint8Array): string {
  * `patchMgr.revert`
  */
 export async function settlePatch(patch: JudgedPatch, options: AgentOptions = {}): Promise<SettledPatch> {
-  const call = beginCall({ airgap: true, session_id: patch.session_id }, options);
+  const call = beginCall('gates', { airgap: true, session_id: patch.session_id }, options);
   const row = call.session?.store.findVerdict(patch.verdict_id) ?? null;
   if (row === null || row.sessionId !== patch.session_id)
     throw new ToolError(

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { NO_USAGE } from '@perfxpert/providers';
+import { NO_USAGE, providerName } from '@perfxpert/providers';
 import type { Usage } from '@perfxpert/providers';
 import type { ToolContext, ToolSettings } from '@perfxpert/tools';
 import type { AgentOptions, CallFields } from './agent-options.js';
+import type { AgentRole } from './agent-role.js';
 import { processEnvironment, readConfigFile } from './environment.js';
 import { openModels } from './model-access.js';
 import type { ModelAccess } from './model-access.js';
+import { needsModel } from './needs-model.js';
 import { createProgress } from './progress.js';
 import type { Progress } from './progress.js';
 import { readSettings } from './read-settings.js';
@@ -48,11 +50,11 @@ export interface AgentCall {
 
 /**
  * Resolves settings, providers and session of one call. Live only if a provider is named and nothing forbids it; the
- * environment's air gap is a floor under every argument.
+ * environment's air gap is a floor under every argument. An agent that has no use for a model asks none (`needsModel`).
  *
- * @throws as `openModels`, for a call that is live
+ * @throws UnknownProviderError for a provider of no known name; as `openModels`, for a call that is live
  */
-export function beginCall(fields: CallFields, options: AgentOptions): AgentCall {
+export function beginCall(role: AgentRole | 'gates', fields: CallFields, options: AgentOptions): AgentCall {
   const environment = options.environment ?? processEnvironment();
   const config = readConfigFile(environment);
   const given = {
@@ -68,7 +70,9 @@ export function beginCall(fields: CallFields, options: AgentOptions): AgentCall 
   };
   const settings = readSettings(given, environment, config);
   const isAllowed = options.isLlmAllowed ?? true;
-  const provider = settings.isAirgapped || !isAllowed ? null : settings.provider;
+  const isUseful = role !== 'gates' && needsModel(role, settings.creativity);
+  const provider = settings.isAirgapped || !isAllowed || !isUseful ? null : settings.provider;
+  if (provider === null && settings.provider !== null) providerName(settings.provider);
   const models = provider === null ? null : openModels(provider, settings, given, options, environment, config);
   const stores = () => stateStores(settings.stateDir);
   const session = sessionOf(fields, provider, settings, stores, options);

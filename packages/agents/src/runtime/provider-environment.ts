@@ -1,5 +1,6 @@
 import os from 'node:os';
-import { parsePrivateHeaders, parseVerifySsl } from '@perfxpert/providers';
+import path from 'node:path';
+import { createRecordingFetch, createReplayFetch, parsePrivateHeaders, parseVerifySsl } from '@perfxpert/providers';
 import type { ProviderName, ProviderOptions } from '@perfxpert/providers';
 import type { ConfigFile } from './config-file.js';
 import { homeOf, processEnvironment, readConfigFile } from './environment.js';
@@ -34,6 +35,7 @@ export function readProviderOptions(
     timeoutMs: settings.timeoutMs,
     ...(settings.retriesRateLimits ? {} : { retry: { retryRateLimit: false } }),
     isAirgapped: settings.isAirgapped,
+    ...replayOptions(name, environment, apiKey),
     secrets: allKeys(environment),
     privateNames: privateNames(environment),
   };
@@ -106,6 +108,19 @@ function opencodeOptions(environment: Environment, settings: Settings): Provider
     environment,
     isInsideOpencode: settings.isInsideOpencode,
   };
+}
+
+/**
+ * PERFXPERT_LLM_REPLAY=record writes every request and answer to a cassette in PERFXPERT_LLM_REPLAY_DIR, `replay` answers
+ * from there and asks nobody. Anything else, or no folder, is off.
+ */
+function replayOptions(name: ProviderName, environment: Environment, apiKey: string | null): ProviderOptions {
+  const mode = textOf(environment['PERFXPERT_LLM_REPLAY']);
+  const folder = textOf(environment['PERFXPERT_LLM_REPLAY_DIR']);
+  if (folder === null || (mode !== 'record' && mode !== 'replay')) return {};
+  const secrets = [...allKeys(environment), ...(apiKey === null ? [] : [apiKey])];
+  const options = { provider: name, file: path.join(folder, `${name}.jsonl`), secrets };
+  return { fetch: mode === 'record' ? createRecordingFetch(options) : createReplayFetch(options) };
 }
 
 /** Every configured key of every provider: none of them may leave, whichever provider is asked. */

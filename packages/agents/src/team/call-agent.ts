@@ -29,19 +29,19 @@ import type { AgentSpecialistResult } from './specialist-schema.js';
 /** Calls Root with raw input. @throws ToolError INVALID_ARGUMENT, and as `runRoot` */
 export async function callRoot(raw: unknown, options: AgentOptions): Promise<RootRun> {
   const input = parseInput('agent_root', RootInputSchema, raw);
-  return deepFreeze(await runRoot(input, beginCall(input, options)));
+  return deepFreeze(await runRoot(input, beginCall('root', input, options)));
 }
 
 /** Calls Root on a report that was made already. Errors of providers. */
 export async function callRootOn(report: Report, raw: unknown, options: AgentOptions): Promise<RootRun> {
   const input = parseInput('answer_report', RootInputSchema, raw);
-  return deepFreeze(await runRootOn(report, input, beginCall(input, options)));
+  return deepFreeze(await runRootOn(report, input, beginCall('root', input, options)));
 }
 
 /** Calls Analysis with raw input. Errors as `analyzeTrace`. */
 export async function callAnalysis(raw: unknown, options: AgentOptions): Promise<AgentAnalysis> {
   const fields = parseInput('agent_analysis', AgentAnalysisInputSchema, raw);
-  const call = beginCall(fields, options);
+  const call = beginCall('analysis', fields, options);
   const { findings, report } = await runAnalysis(fields.input, call);
   const { summary, profiling_info: profiling } = report;
   return finished(findings, fields, call, {
@@ -57,7 +57,7 @@ export async function callAnalysis(raw: unknown, options: AgentOptions): Promise
 /** Calls Recommendation with raw input. Errors as `analyzeTrace` where a trace is given. */
 export async function callRecommendation(raw: unknown, options: AgentOptions): Promise<AgentRecommendationResult> {
   const fields = parseInput('agent_recommendation', AgentRecommendationInputSchema, raw);
-  const call = beginCall(fields, options);
+  const call = beginCall('recommendation', fields, options);
   const { output, metadata } = await runRecommendation(fields.input, call, {
     report: null,
     usesSession: isSessionNamed(fields),
@@ -70,7 +70,7 @@ export async function callRecommendation(raw: unknown, options: AgentOptions): P
 /** Calls Correctness with raw input. */
 export async function callCorrectness(raw: unknown, options: AgentOptions): Promise<AgentCorrectnessResult> {
   const fields = parseInput('agent_correctness', AgentCorrectnessInputSchema, raw);
-  const call = beginCall(fields, options);
+  const call = beginCall('correctness', fields, options);
   const { verified, ...answer } = await runCorrectness(fields.input, call);
   return finished(answer, fields, call, { verified });
 }
@@ -125,7 +125,7 @@ export async function callLatency(raw: unknown, options: AgentOptions): Promise<
 export async function callDiff(raw: unknown, options: AgentOptions): Promise<AgentDiffResult> {
   const fields = parseInput('agent_diff_specialist', AgentDiffInputSchema, raw);
   const { baseline_db, new_db, top_kernels, user_intent } = fields;
-  const call = beginCall(fields, options);
+  const call = beginCall('diff_specialist', fields, options);
   const { warnings, ...answer } = await runDiff({ baseline_db, new_db, top_kernels, user_intent }, call);
   call.warnings.push(...warnings);
   const lists = {
@@ -142,7 +142,7 @@ async function callSpecialist(
   fields: CallFields,
   options: AgentOptions,
 ): Promise<AgentSpecialistResult> {
-  const call = beginCall(fields, options);
+  const call = beginCall(`${kind}_specialist`, fields, options);
   const { citations = [], exploratory_proposals: proposals = [], ...others } = await runSpecialist(kind, subject, call);
   return finished({ ...others, citations, exploratory_proposals: proposals }, fields, call, {});
 }
