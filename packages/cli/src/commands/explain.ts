@@ -17,9 +17,13 @@ export interface ExplainFlags {
 export async function explain({ finding, input, format }: ExplainFlags, io: Io): Promise<void> {
   if (input.includes('')) throw new UsageError('-i: the name of a trace is empty');
   const { explainFinding } = await import('@perfxpert/agents/toolkit');
+  const monitorLog = io.env['PERFXPERT_GPU_MONITOR_LOG'];
   const proof = await explainFinding(
     { database_path: [...input], finding_id: finding },
-    io.signal === undefined ? {} : { signal: io.signal },
+    {
+      ...(monitorLog === undefined || monitorLog === '' ? {} : { gpuMonitorLog: monitorLog }),
+      ...(io.signal === undefined ? {} : { signal: io.signal }),
+    },
   );
   await print(format === 'json' ? await asJson(proof) : await asText(proof, io), io);
 }
