@@ -79,7 +79,7 @@ describe('perfxpert', () => {
   });
 
   it('exits with 2 for an unknown command or flag, usage on stderr', async () => {
-    for (const argv of [['analyse'], ['analyze', '-i', 'x', '--llm', 'openai']]) {
+    for (const argv of [['analyse'], ['analyze', '-i', 'x', '--verbsoe']]) {
       const { code, stdout, stderr } = await runBin(argv);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^perfxpert: [^\n]*usage: perfxpert analyze[^\n]*\n$/);
