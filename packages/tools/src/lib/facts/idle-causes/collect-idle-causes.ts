@@ -8,12 +8,12 @@ import type { StackIndex } from '../stack-index.js';
 import { causesOfCalls } from './call-causes.js';
 import { EdgeRecorder } from './edge-recorder.js';
 import { GapWalker } from './gap-walker.js';
-import { addRangeTime, hostRangesOf } from './host-ranges.js';
+import { RangeTimer, hostRangesOf } from './host-ranges.js';
+import type { HostRanges } from './host-ranges.js';
 import { walkHostTime } from './host-timeline.js';
 import type { DeviceIdlePart, IdlePart } from './idle-part.js';
 import { emptyTally } from './idle-tally.js';
 import { NextOperations } from './next-operation.js';
-import { UnexplainedTime } from './unexplained-time.js';
 
 /**
  * What the host did while devices had nothing to run (docs/decisions/0008-idle-causes.md): the gaps between kernels and
@@ -35,7 +35,7 @@ export function collectIdleCauses(
   const hasApi = classes.apiCount > 0;
   const calls: StackIndex = hasApi ? callsOf() : { rowOf: () => -1 };
   const ranges = hostRangesOf(regions, classes);
-  const walks = devices.map((device) => walkDevice(stage, device, calls, hasApi, ranges !== null));
+  const walks = devices.map((device) => walkDevice(stage, device, calls, hasApi, ranges));
   const spans = walks.map(({ part }) => part.span);
   const edges = new EdgeRecorder(
     Math.max(...spans.map((span) => span?.startNs ?? Number.POSITIVE_INFINITY)),
@@ -51,9 +51,9 @@ export function collectIdleCauses(
       },
     });
   }
-  for (const { walker, part, unexplained } of walks) {
+  for (const { walker, part, rangeTimer } of walks) {
     walker.finish();
-    if (ranges !== null && unexplained !== null) addRangeTime(part.tally, columns, ranges, unexplained);
+    rangeTimer?.finish(part.tally);
   }
   return { hasApi, devices: walks.map(({ part }) => part), edges: edges.finish() };
 }
@@ -63,8 +63,8 @@ function walkDevice(
   device: DeviceTimeline,
   calls: StackIndex,
   hasApi: boolean,
-  hasRanges: boolean,
-): { readonly walker: GapWalker; readonly part: DeviceIdlePart; readonly unexplained: UnexplainedTime | null } {
+  ranges: HostRanges | null,
+): { readonly walker: GapWalker; readonly part: DeviceIdlePart; readonly rangeTimer: RangeTimer | null } {
   const { starts, ends } = device.busy;
   const startNs = starts[0];
   const endNs = ends[ends.length - 1];
@@ -80,7 +80,7 @@ function walkDevice(
     return operations.restCause(hasApi, gaps.starts[gap] ?? 0);
   };
   const computeNs = totalLength(device.kernels);
-  const unexplained = hasRanges ? new UnexplainedTime() : null;
+  const rangeTimer = ranges === null ? null : new RangeTimer(columns, ranges);
   return {
     walker: new GapWalker(
       gaps,
@@ -88,10 +88,10 @@ function walkDevice(
       tally,
       restOf,
       () => operations.kernelName(),
-      unexplained,
+      rangeTimer,
       () => operations.launchThread(),
     ),
-    unexplained,
+    rangeTimer,
     part: {
       agentIndex: device.agentIndex,
       computeNs,

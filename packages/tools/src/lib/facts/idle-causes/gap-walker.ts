@@ -3,7 +3,7 @@ import { CAUSE_CODE, NO_CAUSE } from './call-causes.js';
 import type { HostPieceSink } from './host-timeline.js';
 import { isListed, listGap } from './idle-tally.js';
 import type { IdleTally } from './idle-tally.js';
-import type { UnexplainedTime } from './unexplained-time.js';
+import type { RangeTimer } from './host-ranges.js';
 
 /**
  * Deals the gaps of one device out to causes, as the pieces of the host's time come in. Whatever no piece covers gets
@@ -33,7 +33,7 @@ export class GapWalker implements HostPieceSink {
     private readonly tally: IdleTally,
     private readonly restCauseOf: (gap: number) => number,
     private readonly nextKernelOf: (gap: number) => string | null,
-    private readonly unexplained: UnexplainedTime | null = null,
+    private readonly unexplained: RangeTimer | null = null,
     private readonly launchThread: () => number = () => -1,
   ) {
     this.open();

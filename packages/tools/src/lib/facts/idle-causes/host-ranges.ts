@@ -3,9 +3,9 @@ import { orderByEnd } from '../../intervals/order-by-end.js';
 import type { RegionClasses } from '../api-region.js';
 import { isMarkerCategory } from '../marker-category.js';
 import { markerTextsOf } from '../marker-texts.js';
+import { NO_CAUSE } from './call-causes.js';
 import { OpenRanges } from './open-ranges.js';
 import type { IdleTally } from './idle-tally.js';
-import type { UnexplainedTime } from './unexplained-time.js';
 
 /** Texts of markers are read one by one: those of the ranges with the most time. */
 const MAX_TEXTS = 20_000;
@@ -14,7 +14,7 @@ const MIN_NUMBERED = 4;
 const NUMBERED = /^(.{1,200}?)[\s#_:.=([-]+\d{1,15}[\s)\]]*$/;
 
 /** Ranges that the program named: markers and functions that are no API calls. */
-interface HostRanges {
+export interface HostRanges {
   /** Rows of regions, rising. */
   readonly rows: Uint32Array;
   readonly startNs: Float64Array;
@@ -42,47 +42,75 @@ export function hostRangesOf(regions: RegionColumns, { apiClass, apiCount }: Reg
 }
 
 /**
- * Says which ranges of the program cover the time of a device's gaps that no API call explains, and adds it to the tally
- * by cause and name. A piece belongs to the innermost range of the thread that launches what ends the gap; where that
- * thread has no ranges at all, or the launch is not recorded, to the range that was opened last on any thread. So no
- * nanosecond counts twice. One walk over ranges and pieces.
+ * Says which ranges of the program cover the time of one device's gaps that no API call explains. A piece belongs to the
+ * innermost range of the thread that launches what ends the gap; where that thread has no ranges at all, or the launch
+ * is not recorded, to the range that was opened last on any thread. So no nanosecond counts twice. Pieces come in order:
+ * one walk over ranges and pieces, and nothing of the pieces is kept.
  */
-export function addRangeTime(
-  tally: IdleTally,
-  columns: ProcessColumns,
-  ranges: HostRanges,
-  pieces: UnexplainedTime,
-): void {
-  const { regions } = columns;
-  const open = new OpenRanges(ranges.rows, regions.thread, regions.threads.length);
-  const nsOf = tally.rangeNs.map((): Float64Array | null => null);
-  let starting = 0;
-  let ending = 0;
-  const { startNs, endNs, byEnd } = ranges;
-  const nextStart = (): number => startNs[starting] ?? Number.POSITIVE_INFINITY;
-  const nextEnd = (): number => endNs[byEnd[ending] ?? -1] ?? Number.POSITIVE_INFINITY;
-  const moveTo = (timeNs: number): void => {
-    while (Math.min(nextStart(), nextEnd()) <= timeNs)
-      if (nextStart() < nextEnd()) open.open(starting++);
-      else open.close(byEnd[ending++] ?? 0);
-  };
-  for (let piece = 0; piece < pieces.count; piece++) {
-    const untilNs = pieces.endNs[piece] ?? 0;
-    const cause = pieces.cause[piece] ?? 0;
-    let timeNs = pieces.startNs[piece] ?? 0;
-    while (timeNs < untilNs) {
-      moveTo(timeNs);
-      const nextNs = Math.min(nextStart(), nextEnd(), untilNs);
-      const innermost = open.innermost(pieces.thread[piece] ?? -1);
+export class RangeTimer {
+  private readonly open: OpenRanges;
+  private readonly nsOf: (Float64Array | null)[];
+  private starting = 0;
+  private ending = 0;
+  private nextStartNs: number;
+  private nextEndNs: number;
+
+  constructor(
+    private readonly columns: ProcessColumns,
+    private readonly ranges: HostRanges,
+  ) {
+    const { regions } = columns;
+    this.open = new OpenRanges(ranges.rows, regions.thread, regions.threads.length);
+    this.nsOf = new Array<Float64Array | null>(NO_CAUSE).fill(null);
+    this.nextStartNs = this.startOf(0);
+    this.nextEndNs = this.endOf(0);
+  }
+
+  /**
+   * Adds a piece of a gap.
+   *
+   * @param cause code of the cause that it was booked under.
+   * @param thread index of the thread whose call launched what ends the gap; -1 where none is recorded.
+   */
+  add(startNs: number, endNs: number, cause: number, thread: number): void {
+    let timeNs = startNs;
+    while (timeNs < endNs) {
+      this.moveTo(timeNs);
+      const nextNs = Math.min(this.nextStartNs, this.nextEndNs, endNs);
+      const innermost = this.open.innermost(thread);
       if (innermost >= 0) {
-        const totals = (nsOf[cause] ??= new Float64Array(ranges.rows.length));
+        const totals = (this.nsOf[cause] ??= new Float64Array(this.ranges.rows.length));
         totals[innermost] = (totals[innermost] ?? 0) + nextNs - timeNs;
       }
       timeNs = nextNs;
     }
   }
-  for (const [cause, totals] of nsOf.entries())
-    if (totals !== null) addByName(tally.rangeNs[cause] ?? new Map<string, number>(), totals, columns, ranges.rows);
+
+  /** Writes the time by cause and name into a tally. */
+  finish(tally: IdleTally): void {
+    for (const [cause, totals] of this.nsOf.entries())
+      if (totals !== null)
+        addByName(tally.rangeNs[cause] ?? new Map<string, number>(), totals, this.columns, this.ranges.rows);
+  }
+
+  private moveTo(timeNs: number): void {
+    while (this.nextStartNs <= timeNs || this.nextEndNs <= timeNs)
+      if (this.nextStartNs < this.nextEndNs) {
+        this.open.open(this.starting++);
+        this.nextStartNs = this.startOf(this.starting);
+      } else {
+        this.open.close(this.ranges.byEnd[this.ending++] ?? 0);
+        this.nextEndNs = this.endOf(this.ending);
+      }
+  }
+
+  private startOf(place: number): number {
+    return this.ranges.startNs[place] ?? Number.POSITIVE_INFINITY;
+  }
+
+  private endOf(order: number): number {
+    return this.ranges.endNs[this.ranges.byEnd[order] ?? -1] ?? Number.POSITIVE_INFINITY;
+  }
 }
 
 /** Time by the text of the marker or the name of the function. */
