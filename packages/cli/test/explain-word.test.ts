@@ -27,9 +27,7 @@ describe('perfxpert explain, without a trace', () => {
   it('gives unit and formula of a metric, by architecture', async () => {
     const { unit, facts } = await explained('l2_hit_rate');
     expect(unit).toBe('fraction');
-    expect(facts.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^formula on gfx9/)]),
-    );
+    expect(facts.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^formula on gfx9/)]));
   });
 
   it('reads in a terminal', async () => {

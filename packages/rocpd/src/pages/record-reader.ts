@@ -125,8 +125,7 @@ export class RecordReader {
     }
     if (this.startField >= 0)
       values[this.startField] = (startHigh - this.originHigh) * TWO_32 + (startLow - this.originLow);
-    if (this.durationField >= 0)
-      values[this.durationField] = (endHigh - startHigh) * TWO_32 + (endLow - startLow);
+    if (this.durationField >= 0) values[this.durationField] = (endHigh - startHigh) * TWO_32 + (endLow - startLow);
     if (this.rowidField >= 0) values[this.rowidField] = rowid;
     return true;
   }

@@ -21,7 +21,9 @@ const BEYOND_EXACT = 2n ** 53n;
 
 /** All that a load found, look-ups aside. */
 function found(columns: readonly ProcessColumns[]) {
-  return columns.map(({ details: _details, copyDetails: _copyDetails, points: _points, process: _process, ...rest }) => rest);
+  return columns.map(
+    ({ details: _details, copyDetails: _copyDetails, points: _points, process: _process, ...rest }) => rest,
+  );
 }
 
 /** The columns of a file with and without its pages being read; a failure counts as its code. */
