@@ -87,6 +87,18 @@ describe('a lane of the timeline', () => {
     );
   });
 
+  it('counts nothing twice where several short events start with a long one', () => {
+    const lane = laneOf(
+      [
+        [0, 1],
+        [0, 2],
+        [0, 885],
+      ],
+      null,
+    );
+    expect(shownNs(decoded(lane), 0, WALL, 226)).toBeCloseTo(885, 3);
+  });
+
   it('shows at every zoom the time that lies there', () => {
     fc.assert(
       fc.property(

@@ -44,7 +44,7 @@ export function drawLane(lane: LaneData, window: WindowData, view: View, width: 
     const end = lane.end[index] ?? 0;
     if (end - start >= BLOCK_FROM_PX * perPixel) {
       blocks.push(index);
-      // The last short event may reach under the block.
+      // Short events that started before the block may reach under it: those of the last unbroken stretch.
       const from = Math.max(start, counted.from);
       const until = Math.min(end, counted.until);
       if (until > from) addSpan(columns, perPixel, from - view.from, until - view.from, -1);
@@ -55,7 +55,7 @@ export function drawLane(lane: LaneData, window: WindowData, view: View, width: 
     const until = Math.min(end, view.until);
     if (until > from) {
       addSpan(columns, perPixel, from - view.from, until - view.from, 1);
-      counted = { from, until };
+      counted = { from: from === counted.until ? counted.from : from, until };
     }
     reached = Math.max(reached, end);
   }
