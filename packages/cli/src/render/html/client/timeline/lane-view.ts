@@ -47,7 +47,11 @@ export function drawLane(lane: LaneData, window: WindowData, view: View, width: 
       // Short events that started before the block may reach under it: those of the last unbroken stretch.
       const from = Math.max(start, counted.from);
       const until = Math.min(end, counted.until);
-      if (until > from) addSpan(columns, perPixel, from - view.from, until - view.from, -1);
+      if (until > from) {
+        addSpan(columns, perPixel, from - view.from, until - view.from, -1);
+        // What lies before the block no later one reaches; what lies under it is taken out once.
+        counted = { from: until, until: counted.until };
+      }
       reached = Math.max(reached, end);
       continue;
     }
@@ -55,7 +59,8 @@ export function drawLane(lane: LaneData, window: WindowData, view: View, width: 
     const until = Math.min(end, view.until);
     if (until > from) {
       addSpan(columns, perPixel, from - view.from, until - view.from, 1);
-      counted = { from: from === counted.until ? counted.from : from, until };
+      const goesOn = from === counted.until && counted.until > counted.from;
+      counted = { from: goesOn ? counted.from : from, until };
     }
     reached = Math.max(reached, end);
   }
