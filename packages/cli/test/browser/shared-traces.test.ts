@@ -44,7 +44,8 @@ describeInBrowser('HTML reports of shared traces', true, ({ reportOf, open }) =>
       expect(await page.locator('.script').count()).toBe(0);
       for (const width of [1440, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+        // Drawings follow the new width a frame later.
+        await page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', undefined, { timeout: 20_000 });
       }
       expect(complaints).toEqual([]);
       await page.context().close();
