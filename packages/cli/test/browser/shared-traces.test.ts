@@ -45,7 +45,9 @@ describeInBrowser('HTML reports of shared traces', true, ({ reportOf, open }) =>
       for (const width of [1440, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });
         // Drawings follow the new width a frame later.
-        await page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', undefined, { timeout: 20_000 });
+        await page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', undefined, {
+          timeout: 20_000,
+        });
       }
       expect(complaints).toEqual([]);
       await page.context().close();
