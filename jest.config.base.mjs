@@ -1,6 +1,7 @@
 /** Shared Jest settings: native ESM, TypeScript through swc, sibling packages read from their sources. */
 export default {
   testEnvironment: 'node',
+  testTimeout: 60_000,
   testEnvironmentOptions: { customExportConditions: ['@perfxpert/source', 'node', 'node-addons'] },
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
