@@ -1,6 +1,7 @@
 import type { LaunchShape, TraceAgent, TraceKernel } from '@perfxpert/rocpd';
 import type { KernelResource, KernelResources } from '../../schemas/kernel-resources.js';
 import { occupancyLimits } from '../occupancy/occupancy-limits.js';
+import { numberPairs } from './dense-pairs.js';
 import { deviceHardware } from './device-hardware.js';
 import type { DeviceHardware } from './device-hardware.js';
 import { resourceOfVariant } from './kernel-resource.js';
@@ -22,26 +23,28 @@ export function collectResources({ columns }: ProcessStage, minDurationNs = 0): 
   const { dispatches, kernels, process } = columns;
   const shapeCount = dispatches.shapes.length;
   const agentCount = process.agents.length + 1;
-  const slots = new Map<number, number>();
+  // Kernel and shape are numbered first, in a table where that is small; the agent makes few of them more.
+  const pairs = numberPairs({
+    count: dispatches.count,
+    first: dispatches.kernel,
+    firstLimit: kernels.length,
+    second: dispatches.shape,
+    secondLimit: shapeCount,
+  });
+  const slotOf = new Int32Array(pairs.first.length * agentCount).fill(-1);
   const totals: number[] = [];
   const firstRows: number[] = [];
-  let openKey = -1;
-  let openSlot = -1;
   for (let row = 0; row < dispatches.count; row++) {
     const duration = (dispatches.endNs[row] ?? 0) - (dispatches.startNs[row] ?? 0);
     if (duration < minDurationNs) continue;
-    const place = (dispatches.kernel[row] ?? 0) * shapeCount + (dispatches.shape[row] ?? 0);
-    const key = place * agentCount + (dispatches.agent[row] ?? 0);
-    if (key !== openKey) {
-      openKey = key;
-      openSlot = slots.get(key) ?? -1;
-      if (openSlot < 0) {
-        openSlot = totals.push(0) - 1;
-        firstRows.push(row);
-        slots.set(key, openSlot);
-      }
+    const key = (pairs.idOfRow[row] ?? 0) * agentCount + (dispatches.agent[row] ?? 0);
+    let slot = slotOf[key] ?? -1;
+    if (slot < 0) {
+      slot = totals.push(0) - 1;
+      firstRows.push(row);
+      slotOf[key] = slot;
     }
-    totals[openSlot] = (totals[openSlot] ?? 0) + duration;
+    totals[slot] = (totals[slot] ?? 0) + duration;
   }
   const devices = [...process.agents, null].map(deviceHardware);
   return {

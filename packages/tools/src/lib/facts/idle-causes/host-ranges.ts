@@ -54,6 +54,10 @@ export class RangeTimer {
   private ending = 0;
   private nextStartNs: number;
   private nextEndNs: number;
+  /** Up to this time the answer of the last search holds, for the thread it was made for. */
+  private knownUntilNs = Number.NEGATIVE_INFINITY;
+  private knownThread = -1;
+  private knownRange = -1;
 
   constructor(
     private readonly columns: ProcessColumns,
@@ -75,12 +79,12 @@ export class RangeTimer {
   add(startNs: number, endNs: number, cause: number, thread: number): void {
     let timeNs = startNs;
     while (timeNs < endNs) {
-      this.moveTo(timeNs);
-      const nextNs = Math.min(this.nextStartNs, this.nextEndNs, endNs);
-      const innermost = this.open.innermost(thread);
-      if (innermost >= 0) {
+      // Gaps are many and ranges few: most gaps lie where the last one did.
+      if (timeNs >= this.knownUntilNs || thread !== this.knownThread) this.search(timeNs, thread);
+      const nextNs = Math.min(this.knownUntilNs, endNs);
+      if (this.knownRange >= 0) {
         const totals = (this.nsOf[cause] ??= new Float64Array(this.ranges.rows.length));
-        totals[innermost] = (totals[innermost] ?? 0) + nextNs - timeNs;
+        totals[this.knownRange] = (totals[this.knownRange] ?? 0) + nextNs - timeNs;
       }
       timeNs = nextNs;
     }
@@ -91,6 +95,13 @@ export class RangeTimer {
     for (const [cause, totals] of this.nsOf.entries())
       if (totals !== null)
         addByName(tally.rangeNs[cause] ?? new Map<string, number>(), totals, this.columns, this.ranges.rows);
+  }
+
+  private search(timeNs: number, thread: number): void {
+    this.moveTo(timeNs);
+    this.knownUntilNs = Math.min(this.nextStartNs, this.nextEndNs);
+    this.knownThread = thread;
+    this.knownRange = this.open.innermost(thread);
   }
 
   private moveTo(timeNs: number): void {
