@@ -71,22 +71,31 @@ export class ChunkReader {
 
   /** Reads the pages themselves; false, with nothing changed, if they are left to SQLite. */
   private readPages(chunk: Chunk, statements: TableStatements): boolean {
-    const { pages } = statements;
-    if (this.file === null || pages === null) return false;
+    const { file } = this;
+    const { pages, put } = statements;
+    if (file === null || pages === null) return false;
+    const before = this.snapshot();
+    this.dictionaries.maxDistance = MAX_DISTANCE;
+    const isRead = this.attempt(chunk, () => {
+      let count = this.readPagesOnce(file, chunk, pages, put);
+      if (count !== null && count < chunk.slots) {
+        // Ids are missing in this stretch: their places must be empty.
+        this.restore(before);
+        this.clear(chunk);
+        count = this.readPagesOnce(file, chunk, pages, put);
+      }
+      return count !== null && this.dictionaries.largeStackIds.length === before.large;
+    });
+    // What is odd enough to be left out here is SQLite's to judge, in this chunk and in the rest of the table.
+    if (!isRead) statements.pages = null;
+    return isRead;
+  }
+
+  /** Reads a chunk in a way that may fail; false, with nothing changed, if it did or left out a row. */
+  private attempt(chunk: Chunk, read: () => boolean): boolean {
     const before = this.snapshot();
     const countBefore = this.droppedCount();
-    this.dictionaries.maxDistance = MAX_DISTANCE;
-    let count = this.readPagesOnce(this.file, chunk, pages, statements.put);
-    if (count !== null && count < chunk.slots) {
-      // Ids are missing in this stretch: their places must be empty.
-      this.restore(before);
-      this.clear(chunk);
-      count = this.readPagesOnce(this.file, chunk, pages, statements.put);
-    }
-    const isUsual = this.droppedCount() === countBefore && this.dictionaries.largeStackIds.length === before.large;
-    if (count !== null && isUsual) return true;
-    // What is odd enough to be left out here is SQLite's to judge, in this chunk and in the rest of the table.
-    statements.pages = null;
+    if (read() && this.droppedCount() === countBefore) return true;
     this.restore(before);
     this.clear(chunk);
     return false;
@@ -113,13 +122,10 @@ export class ChunkReader {
 
   /** Reads by plain subtraction; false, with nothing changed, if a row was left out that the careful way may keep. */
   private readQuickly(chunk: Chunk, plan: TablePlan, pass: TablePass): boolean {
-    const before = this.snapshot();
-    const countBefore = this.droppedCount();
-    this.readOnce(chunk, plan, pass, Math.min(MAX_DISTANCE, Number(this.plan.origin / 2n)));
-    if (this.droppedCount() === countBefore) return true;
-    this.restore(before);
-    this.clear(chunk);
-    return false;
+    return this.attempt(chunk, () => {
+      this.readOnce(chunk, plan, pass, Math.min(MAX_DISTANCE, Number(this.plan.origin / 2n)));
+      return true;
+    });
   }
 
   private readOnce(chunk: Chunk, plan: TablePlan, { inOrder, byId }: TablePass, maxDistance: number): void {
