@@ -18,14 +18,14 @@ describe('reportError', () => {
   });
 
   it.each([
-    ['/work/out/rank1/results.db', 'out/rank1/results.db'],
+    ['/data/job/out/rank1/results.db', 'out/rank1/results.db'],
     ['out/rank1/results.db', 'out/rank1/results.db'],
     ['../results.db', '../results.db'],
     ['/elsewhere/results.db', '/elsewhere/results.db'],
-    ['/work/other.db', 'results.db'],
+    ['/data/job/other.db', 'results.db'],
     [7, 'results.db'],
   ])('names the file %p as %p', async (file, shown) => {
-    const io = memoryIo({ cwd: '/work' });
+    const io = memoryIo({ cwd: '/data/job' });
     await reportError(new ToolError('NOT_FOUND', 'results.db: no such file', { path: file }), io);
     expect(io.stderr.text).toBe(`perfxpert: ${shown}: no such file\n`);
   });
