@@ -52,8 +52,8 @@ async function buildJavaScript(name) {
     if (/\.(js|cjs|map)$/.test(file) && !file.endsWith('.d.ts.map')) fs.rmSync(path.join(shared.outDir, file));
   if (Object.keys(entry).length > 0) {
     const library = { ...shared, entry, shims: true, splitting: true, clean: false };
-    // Start-up time goes with the bytes to parse. Not so for CommonJS: its translation cannot read code without blanks.
-    await build({ ...library, format: ['esm'], minifyWhitespace: true });
+    // Start-up time goes with the bytes to parse. Not so for CommonJS: its translation cannot read minified code.
+    await build({ ...library, format: ['esm'], minify: true });
     await build({ ...library, format: ['cjs'] });
   }
   const bins = Object.values(manifest.bin ?? {}).map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, '$1'));
@@ -62,14 +62,14 @@ async function buildJavaScript(name) {
     // The MCP server is one bundle: its SDK takes long to load from many files.
     const bundle =
       name === 'mcp'
-        ? { external: [/^@perfxpert\//], noExternal: [/^(?!@perfxpert\/|node:)[^./]/], minify: true, sourcemap: false }
+        ? { external: [/^@perfxpert\//], noExternal: [/^(?!@perfxpert\/|node:)[^./]/], sourcemap: false }
         : {};
     await build({
       ...shared,
       ...bundle,
       entry: entries,
       format: ['esm'],
-      minifyWhitespace: true,
+      minify: true,
       splitting: true,
       clean: false,
     });

@@ -35,6 +35,8 @@ function shortMessage(provider: string, what: string): string {
  */
 export abstract class ProviderError extends Error {
   readonly [BRAND] = true;
+  /** Written out in each class: the name of a class does not outlive minification. */
+  abstract override readonly name: string;
   abstract readonly code: ProviderErrorCode;
   abstract readonly retryable: boolean;
   readonly provider: string;
@@ -45,7 +47,6 @@ export abstract class ProviderError extends Error {
 
   constructor(provider: string, what: string, fields: ProviderErrorFields = {}) {
     super(shortMessage(provider, what), fields.cause === undefined ? undefined : { cause: fields.cause });
-    this.name = new.target.name;
     this.provider = provider;
     this.status = fields.status ?? null;
     this.requestId = fields.requestId ?? null;
@@ -78,12 +79,14 @@ function plainCause(cause: unknown, redact: (text: string) => string): Error {
 
 /** Key missing or refused. */
 export class AuthError extends ProviderError {
+  override readonly name = 'AuthError';
   readonly code = 'AUTH';
   readonly retryable = false;
 }
 
 /** Short-term throttle; `retryAfterSeconds` is 0 where the service named none. */
 export class RateLimitError extends ProviderError {
+  override readonly name = 'RateLimitError';
   readonly code = 'RATE_LIMIT';
   readonly retryable = true;
   readonly retryAfterSeconds: number;
@@ -96,6 +99,7 @@ export class RateLimitError extends ProviderError {
 
 /** Credit or quota used up: trying again is useless. */
 export class QuotaExceededError extends ProviderError {
+  override readonly name = 'QuotaExceededError';
   readonly code = 'QUOTA_EXCEEDED';
   readonly retryable = false;
 }
@@ -105,6 +109,7 @@ export type TransientKind = 'timeout' | 'conflict' | 'server' | 'overloaded' | '
 
 /** Trouble of the server or of the way to it. */
 export class TransientError extends ProviderError {
+  override readonly name = 'TransientError';
   readonly code = 'TRANSIENT';
   readonly retryable = true;
   readonly kind: TransientKind;
@@ -141,6 +146,7 @@ export type FatalKind =
 
 /** Anything that neither time nor another key will mend. */
 export class FatalError extends ProviderError {
+  override readonly name = 'FatalError';
   readonly code = 'FATAL';
   readonly retryable = false;
   readonly kind: FatalKind;
@@ -153,6 +159,7 @@ export class FatalError extends ProviderError {
 
 /** The budget of the whole call is used up (one attempt that takes too long is a `TransientError`). */
 export class TimeoutError extends ProviderError {
+  override readonly name = 'TimeoutError';
   readonly code = 'PROVIDER_TIMEOUT';
   readonly retryable = false;
   readonly timeoutSeconds: number;
@@ -165,6 +172,7 @@ export class TimeoutError extends ProviderError {
 
 /** A name that no provider bears. */
 export class UnknownProviderError extends ProviderError {
+  override readonly name = 'UnknownProviderError';
   readonly code = 'UNKNOWN_ID';
   readonly retryable = false;
   readonly known: readonly string[];
@@ -177,6 +185,7 @@ export class UnknownProviderError extends ProviderError {
 
 /** opencode would be started from inside an opencode session, which would start us again. */
 export class RecursionGuardViolation extends ProviderError {
+  override readonly name = 'RecursionGuardViolation';
   readonly code = 'FATAL';
   readonly retryable = false;
 
@@ -187,6 +196,7 @@ export class RecursionGuardViolation extends ProviderError {
 
 /** Every entry of a fallback chain failed; `cause` is the last error. */
 export class ProviderChainExhausted extends ProviderError {
+  override readonly name = 'ProviderChainExhausted';
   readonly code = 'CHAIN_EXHAUSTED';
   readonly retryable = false;
   readonly attempts: readonly { readonly provider: string; readonly error: ProviderError }[];
@@ -200,6 +210,7 @@ export class ProviderChainExhausted extends ProviderError {
 
 /** The caller gave up. Never cascades, never retried. */
 export class CancelledError extends ProviderError {
+  override readonly name = 'CancelledError';
   readonly code = 'CANCELLED';
   readonly retryable = false;
 }
