@@ -48,12 +48,13 @@ const DRIVER_OF_CLASS: Readonly<Record<ApiClass, EmptyGpuDriver>> = {
 export function explainEmptyGpu(facts: TraceFacts, time: WindowTime, isClockDoubtful: boolean): EmptyGpu {
   const driver = driverOf(facts, time, isClockDoubtful);
   const isApiWork = time.apiWorkNs > 0 && time.apiWorkNs >= Math.max(time.idleNs, time.apiWaitNs);
-  const isOverhead = isApiWork && driver !== 'runtime_initialization' && driver !== 'device_sync';
+  const isOverhead = isApiWork && driver !== 'device_sync';
   const launchGapNs = boundWithin(time, facts.shortKernels.gap_after_short_ns, time.emptyNs);
   return {
     driver,
     bottleneck: isOverhead ? 'api_overhead' : 'latency',
-    call: culpritOf(facts, driver),
+    // No call can be set against empty time by clocks that disagree.
+    call: isClockDoubtful ? null : culpritOf(facts, driver),
     launchGapNs,
     isDecisive: decisiveRatio(time, launchGapNs) < 1,
     decisiveRatio: decisiveRatio(time, launchGapNs),
@@ -68,6 +69,13 @@ export function isRuntimeInitialization(time: WindowTime): boolean {
     time.wallNs < initializationWallNs.value &&
     windowPct(time, time.apiWaitNs) <= idlePct.value
   );
+}
+
+/** The call that start-up mostly consists of: at least a quarter of the empty time is its own; null without such. */
+export function startUpCall(time: WindowTime, { call }: EmptyGpu): ApiCall | null {
+  if (call === null) return null;
+  const share = percentOf(call.exposed_ns, time.emptyNs * time.deviceCount);
+  return share >= RULE_THRESHOLDS.startUpCallPct.value ? call : null;
 }
 
 /** Class of API calls with the most exposed time, waiting calls left out; null without API data. */

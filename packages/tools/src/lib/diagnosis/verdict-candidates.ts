@@ -3,6 +3,7 @@ import type { Bottleneck } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { percentOf } from '../statistics/percent-of.js';
 import { busiestDirection, copyPattern } from './copy-pattern.js';
+import { startUpCall } from './empty-gpu.js';
 import type { EmptyGpu } from './empty-gpu.js';
 import { countText, percentText, timeText } from './figures.js';
 import { hostWork, rangeText } from './host-work.js';
@@ -138,12 +139,8 @@ function emptyGpuCandidate(
   };
 }
 
-function reasonText(
-  facts: TraceFacts,
-  time: WindowTime,
-  { driver, call }: EmptyGpu,
-  clockDoubtNs: number | null,
-): string {
+function reasonText(facts: TraceFacts, time: WindowTime, emptyGpu: EmptyGpu, clockDoubtNs: number | null): string {
+  const { driver, call } = emptyGpu;
   const culprit = call === null ? null : `${call.name} (${countText(call.calls, 'call')})`;
   const { dispatches } = facts.traceQuality;
   switch (driver) {
@@ -154,8 +151,14 @@ function reasonText(
       const through = call === null ? '' : ` through ${call.name}`;
       return `the host launches ${countText(dispatches, 'kernel')} one by one${through}, ${perKernel} without work for each`;
     }
-    case 'runtime_initialization':
-      return `kernels take ${percentText(windowPct(time, time.computeNs))} of a ${time.name} of ${timeText(time.wallNs)}, the rest is start-up`;
+    case 'runtime_initialization': {
+      const first = startUpCall(time, emptyGpu);
+      const named =
+        first === null
+          ? ''
+          : `, ${timeText(first.exposed_ns)} of it in ${first.name} (${countText(first.calls, 'call')})`;
+      return `kernels take ${percentText(windowPct(time, time.computeNs))} of a ${time.name} of ${timeText(time.wallNs)}, the rest is start-up${named}`;
+    }
     case 'gpu_idle':
       if (clockDoubtNs !== null)
         return `the clocks of host and GPU disagree by ${timeText(clockDoubtNs)}, so who keeps it waiting is unknown`;

@@ -147,7 +147,25 @@ describe('judge, causes outside the kernels', () => {
 
   it('calls a short run start-up, unless the host waits for it', () => {
     const executionBreakdown = partition({ wall: 5e8, idle: 4.9e8 });
-    expect(judge(factsOf({}, { executionBreakdown })).driver).toBe('runtime_initialization');
+    expect(judge(factsOf({}, { executionBreakdown }))).toMatchObject({
+      primary_bottleneck: 'latency',
+      driver: 'runtime_initialization',
+    });
+  });
+
+  it('names the call that start-up consists of', () => {
+    const executionBreakdown = partition({ wall: 5e8, api: 4.8e8 });
+    const calls = (exposed: number) => ({
+      ...EMPTY_API_BREAKDOWN,
+      has_api_data: true,
+      api_calls: [apiCall('hipModuleLoad', { class: 'compile', calls: 4, exposed_ns: exposed })],
+    });
+    const verdict = judge(factsOf({}, { executionBreakdown, apiBreakdown: calls(4.7e8) }));
+    expect(verdict).toMatchObject({ primary_bottleneck: 'api_overhead', driver: 'runtime_initialization' });
+    expect(verdict.overall_assessment).toContain('the rest is start-up, 470 ms of it in hipModuleLoad (4 calls)');
+    // A quarter of 480 ms of empty time is 120 ms.
+    const little = judge(factsOf({}, { executionBreakdown, apiBreakdown: calls(1.19e8) }));
+    expect(little.overall_assessment).not.toContain('hipModuleLoad');
   });
 });
 

@@ -42,6 +42,27 @@ describe('rules about host and launches', () => {
     expect(categories(factsOf({ idle: 15, api: 10.1 }))).toContain('GPU Utilization');
   });
 
+  it('RG-12 calls a short run start-up and names the call that most of it goes to', () => {
+    const executionBreakdown = partition({ wall: 5e8, idle: 1e7, api: 4.8e8 });
+    const apiBreakdown = {
+      ...EMPTY_API_BREAKDOWN,
+      has_api_data: true,
+      api_calls: [apiCall('hipModuleLoad', { class: 'compile', calls: 4, exposed_ns: 4.7e8 })],
+    };
+    const facts = factsOf({}, { executionBreakdown, apiBreakdown });
+    const entry = only(facts, 'Runtime Initialization');
+    expect(entry).toMatchObject({ priority: 'INFO', target: 'hipModuleLoad', recoverable_ns: null });
+    expect(entry.issue).toContain('hipModuleLoad takes 470 ms of the rest in 4 calls');
+    expect(entry.evidence).toContainEqual(expect.objectContaining({ metric: 'exposed_ns', value: 4.7e8 }));
+    expect(categories(facts)).not.toContain('API Overhead');
+    // Clocks that disagree by 100 ms: no call can be set against the empty time.
+    const doubtful = factsOf(
+      {},
+      { executionBreakdown, apiBreakdown, traceQuality: quality({ clock_offset_ns: -1e8 }) },
+    );
+    expect(only(doubtful, 'Runtime Initialization').target).toBeNull();
+  });
+
   it('advises against the call that waits', () => {
     const apiBreakdown = {
       ...EMPTY_API_BREAKDOWN,
