@@ -7,9 +7,11 @@ import type { LoadTask } from './load-process.js';
 import type { Readings } from './merge-ids.js';
 import type { ReadPlan } from './plan.js';
 import { createProgress, readNextChunk, stop, type Progress } from './read-loop.js';
-import { MIN_ROWS_FOR_THREAD, startSecondThread, type SecondThread } from './second-thread.js';
+import type { SecondThread } from './second-thread.js';
 import { allocateStores, type Stores } from './stores.js';
 
+/** Below this many rows, starting a thread takes longer than it saves. */
+const MIN_ROWS_FOR_THREAD = 300_000;
 /** Rows between two reports of progress: a few times a second. */
 const REPORT_ROWS = 1 << 20;
 
@@ -55,6 +57,7 @@ async function readWithSecondThread(
   pages: PageSource | null,
   rowsExpected: number,
 ): Promise<FilledStores | null> {
+  const { startSecondThread } = await import('./second-thread.js');
   const stores = allocateStores(plan, true);
   const progress = createProgress(plan, true);
   // The lock is taken before the other thread opens the file: both read the same state of it.

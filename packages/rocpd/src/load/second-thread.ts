@@ -5,9 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { WorkerResult, WorkerTask } from './worker-protocol.js';
 
-/** Below this many rows, starting a thread takes longer than it saves. */
-export const MIN_ROWS_FOR_THREAD = 300_000;
-
 /** The built worker beside the built library, in the same module format; null when running from the sources. */
 function workerFile(): string | null {
   const own = fileURLToPath(import.meta.url);
