@@ -24,6 +24,7 @@ import {
 import * as v from 'valibot';
 import { ComparisonSchema } from './comparison-schema.js';
 import { MetadataSchema, ProfilingInfoSchema } from './metadata-schema.js';
+import { ProposalsSchema } from '../team/proposal-schema.js';
 
 /** Version of the shape of every report. */
 export const REPORT_SCHEMA_VERSION = '0.4.0';
@@ -57,6 +58,7 @@ export const ReportSchema = v.object({
   tier0_findings: v.optional(Tier0FindingsSchema),
   trace_diff: v.optional(ComparisonSchema),
   recommendations: v.array(RecommendationSchema),
+  exploratory_proposals: v.optional(ProposalsSchema),
   warnings: v.pipe(v.array(v.string()), v.description('diagnostics as one line each: CODE: what, and what to do')),
   diagnostics: v.array(DiagnosticSchema),
   errors: v.array(v.string()),

@@ -7,7 +7,6 @@ import type * as callAgent from './call-agent.js';
 import { AgentAnalysisInputSchema, AgentAnalysisOutputSchema } from './analysis-schema.js';
 import { AgentCorrectnessInputSchema, AgentCorrectnessOutputSchema } from './correctness-schema.js';
 import { AgentDiffInputSchema, AgentDiffOutputSchema } from './diff-schema.js';
-import { ProposalsSchema } from './proposal-schema.js';
 import { AgentRecommendationInputSchema, AgentRecommendationOutputSchema } from './recommendation-schema.js';
 import { RootInputSchema } from './root-schema.js';
 import {
@@ -28,11 +27,10 @@ export interface AgentTool extends Tool {
   run(input: unknown, context: ToolContext | AgentOptions): Promise<unknown>;
 }
 
-/** The report as Root returns it: with what the run adds to the metadata, and the lane where it holds something. */
+/** The report as Root returns it: with what the run adds to the metadata. */
 export const AgentRootOutputSchema = v.object({
   ...ReportSchema.entries,
   metadata: v.objectWithRest(ReportSchema.entries.metadata.entries, v.unknown()),
-  exploratory_proposals: v.optional(ProposalsSchema),
 });
 
 /** The code behind the agents; only its type is loaded here. */

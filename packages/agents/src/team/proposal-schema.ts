@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { words } from './agent-common.js';
 
 /** Most that a model may claim to be sure of an idea that nothing has proven. */
 export const MAX_PROPOSAL_CONFIDENCE = 0.5;
 const DEFAULT_PROPOSAL_CONFIDENCE = 0.3;
 const MAX_ITEMS = 10;
 
+/** A text with its meaning. Not that of the agents' schemas: the report holds proposals, and is drawn without agents. */
+const words = (description: string) => v.pipe(v.string(), v.description(description));
 const bounded = (most: number, description: string) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(most), v.description(description));
 const sentences = (least: number, description: string) =>

@@ -25,7 +25,6 @@ import { runRecommendation } from './run-recommendation.js';
 /** The report with the words of Root, and what the run added. */
 export type RootRun = Omit<Report, 'metadata'> & {
   readonly metadata: Report['metadata'] & Readonly<Record<string, unknown>>;
-  readonly exploratory_proposals?: readonly Proposal[];
 };
 
 /**
@@ -101,7 +100,7 @@ function assemble(
     ...report,
     features: proposals.length === 0 ? report.features : [...report.features, 'exploratory_proposals'].sort(),
     narrative: words ?? rootNarrative(report, routing),
-    ...(proposals.length === 0 ? {} : { exploratory_proposals: proposals }),
+    ...(proposals.length === 0 ? {} : { exploratory_proposals: [...proposals] }),
     warnings: diagnostics.map(warningLine),
     diagnostics,
     metadata: {

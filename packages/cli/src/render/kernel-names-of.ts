@@ -10,6 +10,7 @@ export function kernelNamesOf(report: Report): string[] {
     ...(report.warmup?.outliers ?? []).map((entry) => entry.kernel_name),
     ...(report.steps?.loops ?? []).flatMap((loop) => loop.slow_steps.map((step) => step.grown_kernel ?? '')),
     ...(report.idle_causes?.causes ?? []).flatMap((entry) => entry.largest_gaps.map((gap) => gap.next_kernel ?? '')),
+    ...(report.exploratory_proposals ?? []).map((entry) => entry.target_kernel ?? ''),
     ...(report.ranks?.straggler?.kernels ?? []).map((entry) => entry.name),
     ...(report.roofline?.kernels ?? []).map((entry) => entry.name),
     ...(report.roofline?.dropped ?? []).map((entry) => entry.name),

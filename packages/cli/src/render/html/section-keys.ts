@@ -20,6 +20,7 @@ const KEYS_OF: Readonly<Record<string, readonly SectionKey[]>> = {
   api: ['api_breakdown'],
   warmup: ['warmup'],
   sources: ['tier0_findings'],
+  proposals: ['exploratory_proposals'],
   warnings: ['diagnostics', 'trace_quality'],
   inputs: ['metadata'],
 };

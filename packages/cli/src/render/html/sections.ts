@@ -10,6 +10,7 @@ import { idleSection } from './sections/idle-causes.js';
 import { inputsSection } from './sections/inputs.js';
 import { kernelKinds } from './sections/kernel-kinds.js';
 import { kernelsSection } from './sections/kernels.js';
+import { proposalsSection } from './sections/proposals.js';
 import { ranksSection } from './sections/ranks.js';
 import { rooflineSection } from './sections/roofline.js';
 import { sourcesSection } from './sections/sources.js';
@@ -40,6 +41,7 @@ export const HTML_SECTIONS: readonly HtmlSectionRenderer[] = [
   apiSection,
   warmupSection,
   sourcesSection,
+  proposalsSection,
   warningsSection,
   inputsSection,
 ];

@@ -26,6 +26,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'TEMPERATURE AND POWER': 'Temperature and Power',
   'WARM-UP': 'Warm-Up',
   'CHANGED VS BASELINE': 'Changed vs baseline',
+  'UNPROVEN IDEAS OF A MODEL': 'Unproven Ideas of a Model',
 };
 
 /** Sections of the text report that Markdown draws itself. */

@@ -14,6 +14,7 @@ import { renderKernelResources } from './sections/kernel-resources.js';
 import { renderKernelTimes } from './sections/kernel-times.js';
 import { renderKernels } from './sections/kernels.js';
 import { renderLimits } from './sections/limits.js';
+import { renderProposals } from './sections/proposals.js';
 import { renderRanks } from './sections/ranks.js';
 import { renderRoofline } from './sections/roofline.js';
 import { renderShortKernels } from './sections/short-kernels.js';
@@ -33,6 +34,7 @@ export const TEXT_SECTION_KEYS: ReadonlyMap<SectionRenderer, SectionKey> = new M
   [renderIdleCauses, 'idle_causes'],
   [renderSteps, 'steps'],
   [renderFirstThings, 'recommendations'],
+  [renderProposals, 'exploratory_proposals'],
   [renderBaseline, 'trace_diff'],
   [renderKernels, 'hotspots'],
   [renderKernelTimes, 'hotspots'],

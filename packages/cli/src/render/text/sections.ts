@@ -15,6 +15,7 @@ import { renderKernelResources } from './sections/kernel-resources.js';
 import { renderKernelTimes } from './sections/kernel-times.js';
 import { renderKernels } from './sections/kernels.js';
 import { renderLimits } from './sections/limits.js';
+import { renderProposals } from './sections/proposals.js';
 import { renderRanks } from './sections/ranks.js';
 import { renderRoofline } from './sections/roofline.js';
 import { renderShortKernels } from './sections/short-kernels.js';
@@ -52,6 +53,7 @@ export const SECTIONS: readonly SectionRenderer[] = [
   renderShortKernels,
   renderWarmup,
   renderSources,
+  renderProposals,
   renderLimits,
   renderTraceQuality,
   renderInputs,

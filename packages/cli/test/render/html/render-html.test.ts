@@ -35,6 +35,7 @@ describe('an HTML report', () => {
       'api',
       'warmup',
       'sources',
+      'proposals',
       'warnings',
       'inputs',
     ]);

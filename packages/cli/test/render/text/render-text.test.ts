@@ -48,6 +48,7 @@ describe('renderText', () => {
       'SHORT KERNELS',
       'WARM-UP',
       'SOURCES',
+      'UNPROVEN IDEAS OF A MODEL',
       'WHAT THIS TRACE CANNOT TELL',
       'TRACE QUALITY',
       'INPUTS',

@@ -1,5 +1,6 @@
 import { formatPercent, formatWholePercent } from '../../format-number.js';
 import { partitionBar } from '../charts/partition-bar.js';
+import { isAnswer } from '../../is-answer.js';
 import type { HtmlContext } from '../html-context.js';
 import { markup } from '../markup.js';
 import type { Markup } from '../markup.js';
@@ -14,13 +15,13 @@ export function hero(context: HtmlContext): Markup {
   const { summary, narrative, metadata, execution_breakdown: breakdown } = context.report;
   const { headline, rest } = partHeadline(summary.overall_assessment);
   const reasons = [rest, ...summary.key_findings].filter((sentence) => sentence !== '').join(' ');
-  // Without a model the narrative repeats what stands here.
-  const words = metadata.provider === null ? null : paragraphs(narrative);
+  // Without a model and a question the narrative repeats what stands here.
+  const words = isAnswer(metadata) ? paragraphs(narrative) : null;
   return markup`<div class="hero"><h1>${headline}</h1><p class="why">${reasons}</p>${words}
 ${breakdown === null || breakdown.wall_ns === 0 ? null : windowBar(context)} ${chips(context)} ${heroFacts(context)} ${qualityBadge(context)}</div>`;
 }
 
-/** Words of a model. */
+/** Words of a model, or the answer to a question. */
 function paragraphs(narrative: string): Markup[] {
   return narrative.split(/(?:\\n|\n){2,}/).map((paragraph) => markup`<p class="why">${paragraph}</p>`);
 }

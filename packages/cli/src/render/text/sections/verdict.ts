@@ -1,10 +1,11 @@
 import type { Report } from '@perfxpert/agents';
 import { formatPercent, formatWholePercent } from '../../format-number.js';
+import { isAnswer } from '../../is-answer.js';
 import { paragraph } from '../paragraph.js';
 import type { Section } from '../section.js';
 import type { TextContext } from '../text-context.js';
 
-/** The verdict in one sentence, its class with those that lost, and the reasons. Words of a model come last. */
+/** The verdict in one sentence, its class with those that lost, and the reasons. Words of a model, and the answer to a question, come last. */
 export function renderVerdict(report: Report, context: TextContext): Section {
   const { summary, narrative, metadata } = report;
   return {
@@ -14,8 +15,8 @@ export function renderVerdict(report: Report, context: TextContext): Section {
       ...paragraph(describeClass(report), context, { indent: 0 }),
       ...summary.key_findings.flatMap((finding) => paragraph(finding, context, { label: '-' })),
       ...describeDoubt(report).flatMap((sentence) => paragraph(sentence, context, { label: '-' })),
-      // Without a model the narrative repeats what stands above and below.
-      ...(metadata.provider === null ? [] : ['', ...paragraph(narrative, context, { indent: 0 })]),
+      // Without a model and a question the narrative repeats what stands above and below.
+      ...(isAnswer(metadata) ? ['', ...paragraph(narrative, context, { indent: 0 })] : []),
     ],
   };
 }

@@ -68,11 +68,14 @@ describe('renderTraceQuality', () => {
 });
 
 describe('renderVerdict', () => {
-  it('shows the words of a model only where one wrote them', () => {
+  it.each([
+    ['a model wrote them', { provider: 'ollama', custom_prompt: null }, true],
+    ['they answer a question', { provider: null, custom_prompt: 'help' }, true],
+    ['neither', { provider: null, custom_prompt: null }, false],
+  ])('shows the narrative where it says more than the figures: %s', (_when, made, isShown) => {
     const report = fullReport();
-    const quiet = { ...report, metadata: { ...report.metadata, provider: null } };
-    expect(renderVerdict(report, testContext()).lines).toContain(report.narrative);
-    expect(renderVerdict(quiet, testContext()).lines).not.toContain(report.narrative);
+    const { lines } = renderVerdict({ ...report, metadata: { ...report.metadata, ...made } }, testContext());
+    expect(lines.includes(report.narrative)).toBe(isShown);
   });
 
   it('names the scores of those that lost', () => {
