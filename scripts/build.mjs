@@ -15,6 +15,16 @@ const args = process.argv.slice(2);
 const named = args.filter((word) => !word.startsWith('--'));
 const packages = named.length > 0 ? named : ORDER;
 
+/** Data files of catalogues come as text: `lazyCatalogue` parses one when it is first asked for. */
+const DATA_AS_TEXT = {
+  name: 'data-as-text',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]data[\\/][^\\/]+\.json$/ }, ({ path: file }) => {
+      return { contents: JSON.stringify(JSON.parse(fs.readFileSync(file, 'utf8'))), loader: 'text' };
+    });
+  },
+};
+
 /** Entry points of a package: what it exports from its sources, and its worker files. */
 function libraryEntries(folder, manifest) {
   const exported = Object.values(manifest.exports ?? {})
@@ -43,6 +53,7 @@ async function buildJavaScript(name) {
       ...Object.keys(manifest.dependencies ?? {}).filter((dependency) => !bundled.includes(dependency)),
     ],
     noExternal: bundled,
+    esbuildPlugins: [DATA_AS_TEXT],
     esbuildOptions: (options) => {
       options.conditions = [];
     },

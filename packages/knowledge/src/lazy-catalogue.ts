@@ -5,8 +5,9 @@ import { KnowledgeError } from './errors.js';
 export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
 /**
- * A getter for one data file: checks it against its schema and freezes it deeply at the first call, then always returns
- * the same object. Nothing happens before that call, so importing a catalogue costs nothing.
+ * A getter for one data file: parses it, checks it against its schema and freezes it deeply at the first call, then
+ * always returns the same object. Nothing happens before that call, so importing a catalogue costs nothing. Built
+ * packages hold data files as JSON text, which the engine skips over; running from the sources they are parsed already.
  *
  * @throws KnowledgeError `INTERNAL` when the file breaks its schema; the message names the file, the path and the rule.
  */
@@ -16,7 +17,7 @@ export function lazyCatalogue<TSchema extends v.GenericSchema>(
   schema: TSchema,
 ): () => DeepReadonly<v.InferOutput<TSchema>> {
   return once(() => {
-    const result = v.safeParse(schema, data);
+    const result = v.safeParse(schema, typeof data === 'string' ? JSON.parse(data) : data);
     if (result.success) return deepFreeze(result.output);
     const [issue] = result.issues;
     const path = v.getDotPath(issue) ?? '(root)';
