@@ -27,8 +27,8 @@ export {
   RateLimitError,
   TimeoutError,
   TransientError,
-} from '@perfxpert/providers';
-export { UnknownProviderError } from '@perfxpert/providers';
+  UnknownProviderError,
+} from '@perfxpert/providers/errors';
 export {
   agentAnalysis,
   agentComputeSpecialist,

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import * as errors from '../src/errors.js';
 import * as providers from '../src/index.js';
 import * as testing from '../src/testing/index.js';
 
@@ -131,6 +132,16 @@ describe('the package', () => {
     expect(typesOf('src/index.ts')).toEqual(TYPES);
   });
 
+  it('exports its errors alone too', () => {
+    const names = Object.keys(errors).sort();
+    expect(names).toEqual(
+      Object.keys(providers)
+        .filter((name) => names.includes(name))
+        .sort(),
+    );
+    expect(names).toContain('ProviderError');
+  });
+
   it('exports these for tests', () => {
     expect(Object.keys(testing).sort()).toEqual(['WIRE_USAGE', 'scriptedProvider', 'startModelServer']);
     expect(typesOf('src/testing/index.ts')).toEqual([
@@ -150,7 +161,7 @@ describe('the package', () => {
       exports: object;
       publishConfig: { exports: object };
     };
-    const entries = ['./package.json', '.', './testing'];
+    const entries = ['./package.json', '.', './errors', './testing'];
     expect([Object.keys(manifest.exports), Object.keys(manifest.publishConfig.exports)]).toEqual([entries, entries]);
   });
 });
