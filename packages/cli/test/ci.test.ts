@@ -235,9 +235,28 @@ describe('perfxpert ci, the flags', () => {
     for (const target of [runOf('after'), folder]) {
       const { code, stderr } = await ci([...pair(), '--sarif', target]);
       expect(code).toBe(2);
-      expect(stderr).toMatch(/is a trace itself|give the name of a file/);
+      expect(stderr).toMatch(/^perfxpert: --sarif [^\n]*: is (the trace itself|a folder); choose[^\n]*\n$/);
     }
     expect(fs.readFileSync(runOf('after')).subarray(0, 6).toString()).toBe('SQLite');
+  });
+
+  it('writes over no trace of a folder that is a run', async () => {
+    const ranks = path.join(newFolder(), 'ranks');
+    fs.mkdirSync(ranks);
+    fs.copyFileSync(runOf('after'), path.join(ranks, 'rank0.db'));
+    const { code, stdout, stderr } = await ci([runOf('before'), ranks, '--junit', path.join(ranks, 'rank0.db')]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('is a database, maybe a trace; choose another name with --junit');
+    expect(fs.readFileSync(path.join(ranks, 'rank0.db')).equals(fs.readFileSync(runOf('after')))).toBe(true);
+  });
+
+  it('sends no two of its files to one place', async () => {
+    const place = path.join(newFolder(), 'out.xml');
+    for (const other of ['--sarif', '--summary-file']) {
+      const { code, stderr } = await ci([...pair(), '--junit', place, other, place]);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('another of the files goes there') });
+    }
+    expect(fs.existsSync(place)).toBe(false);
   });
 });
 

@@ -77,6 +77,7 @@ describe('perfxpert export', () => {
     [['-o', 'x'], /give a trace with -i/],
     [['-i', 'overlap.db', '-o', 'x', '--format', 'svg'], /formats are perfetto and chrome/],
     [['-i', 'overlap.db', '-o', 'overlap.db'], /is the trace itself/],
+    [['-i', 'overlap.db', '-o', 'hostile-names.db'], /is a database, maybe a trace/],
     [['-i', 'overlap.db', '-o', 'folder/'], /names a folder/],
   ])('exits with 2 for %j', async (argv, message) => {
     const { code, stdout, stderr } = await run(...argv);

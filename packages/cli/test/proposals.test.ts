@@ -69,6 +69,19 @@ describe('proposals', () => {
     expect(stderr).toContain('measured_speedup_range, source_citation, preconditions, fixture_pair');
   });
 
+  it('go to a file with -o, never over the result they stand in; -q says nothing of it', async () => {
+    const file = saved({ exploratory_proposals: [proposal('a')] });
+    const entry = path.join(path.dirname(file), 'entry.yaml');
+    const { stdout, stderr } = await runMain(['proposals', 'promote', file, 'a', '-o', entry, '-q']);
+    expect([stdout, stderr]).toEqual(['', '']);
+    expect(fs.readFileSync(entry, 'utf8')).toContain('- id: lds_tiling_v2\n');
+    const before = fs.readFileSync(file, 'utf8');
+    const over = await runMain(['proposals', 'promote', file, 'a', '-o', file]);
+    expect([over.code, over.stderr]).toEqual([2, expect.stringContaining('is the report itself')]);
+    expect(fs.readFileSync(file, 'utf8')).toBe(before);
+    expect((await runMain(['proposals', 'promote', file, 'a', '-o', '-'])).stdout).toContain('- id: lds_tiling_v2\n');
+  });
+
   it('that are not there: 2, and the known ids', async () => {
     const { code, stderr } = await runMain([
       'proposals',

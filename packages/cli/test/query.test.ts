@@ -95,6 +95,20 @@ describe('perfxpert query', () => {
     fs.rmSync(path.join(folder, 'rows.csv'));
   });
 
+  it('-o never replaces the trace, another database or a folder', async () => {
+    const before = fs.readFileSync(path.join(folder, 'overlap.db'));
+    for (const [target, message] of [
+      ['overlap.db', 'overlap.db: is the trace itself'],
+      ['hostile-names.db', 'hostile-names.db: is a database, maybe a trace'],
+      ['.', '.: is a folder'],
+    ] as const) {
+      const { code, stdout, stderr } = await run('overlap.db', KERNELS, '-o', target);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toBe(`perfxpert: ${message}; choose another name with -o\n`);
+    }
+    expect(fs.readFileSync(path.join(folder, 'overlap.db')).equals(before)).toBe(true);
+  });
+
   it('--schema shows tables and columns without a trace', async () => {
     const { code, stdout } = await run('--schema', '--format', 'csv');
     expect(code).toBe(0);

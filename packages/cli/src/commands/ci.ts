@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { GateOptions, RegressionGate, TraceDiff } from '@perfxpert/agents/toolkit';
 import { CheckFailedError } from '../check-failed-error.js';
 import type { Io } from '../io.js';
+import { checkTarget } from '../output/check-target.js';
 import { deliverReport } from '../output/deliver-report.js';
 import { systemErrorCode } from '../output/system-error-code.js';
 import { describeWriteFailure } from '../output/write-failure.js';
@@ -61,29 +62,21 @@ interface PlannedFile {
 }
 
 function plannedFiles({ junit, sarif, summaryFile, baseline, next }: CiFlags, io: Io): PlannedFile[] {
-  const inputs = [baseline, next].flat(3).map((file) => path.resolve(io.cwd, file));
-  const plan = (flag: string, name: string | undefined, format: CiFormatName, isAppended = false): PlannedFile[] => {
-    if (name === undefined) return [];
+  const inputs = [baseline, next].flat(3);
+  const planned: PlannedFile[] = [];
+  const plan = (flag: string, name: string | undefined, format: CiFormatName, isAppended = false): void => {
+    if (name === undefined) return;
     const file = path.resolve(io.cwd, name);
-    if (name === '' || isFolder(file)) throw new UsageError(`${flag} ${name}: give the name of a file`);
-    if (inputs.some((input) => isSameFile(input, file)))
-      throw new UsageError(`${flag} ${name}: is a trace itself; choose another name`);
-    return [{ format, path: file, name, isAppended }];
+    if (name === '') throw new UsageError(`${flag} ${name}: give the name of a file`);
+    checkTarget(file, `${flag} ${name}`, { inputs, cwd: io.cwd, flag });
+    if (planned.some((other) => other.path === file))
+      throw new UsageError(`${flag} ${name}: another of the files goes there; choose another name`);
+    planned.push({ format, path: file, name, isAppended });
   };
-  return [
-    ...plan('--junit', junit, 'junit'),
-    ...plan('--sarif', sarif, 'sarif'),
-    ...plan('--summary-file', summaryFile, 'markdown', true),
-  ];
-}
-
-function isFolder(file: string): boolean {
-  return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function isSameFile(first: string, second: string): boolean {
-  const [one, other] = [first, second].map((file) => fs.statSync(file, { throwIfNoEntry: false, bigint: true }));
-  return one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino;
+  plan('--junit', junit, 'junit');
+  plan('--sarif', sarif, 'sarif');
+  plan('--summary-file', summaryFile, 'markdown', true);
+  return planned;
 }
 
 function gateOptions({ kernelThresholds, failOnNewHotKernel, allowUncertain }: CiFlags, diff: TraceDiff): GateOptions {

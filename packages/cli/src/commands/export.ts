@@ -1,6 +1,6 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import type { Io } from '../io.js';
+import { checkTarget } from '../output/check-target.js';
 import { openReportFile } from '../output/open-report-file.js';
 import type { OpenReportFile } from '../output/open-report-file.js';
 import { describeWriteFailure } from '../output/write-failure.js';
@@ -17,7 +17,7 @@ export async function exportTrace(flags: ExportFlags, io: Io): Promise<void> {
   if (isStdout && io.stdout.isTTY === true)
     throw new UsageError('-o -: a timeline is no text for a terminal; use a pipe');
   const target = path.resolve(io.cwd, flags.output);
-  if (!isStdout) checkTarget(target, flags, io);
+  if (!isStdout) checkTarget(target, flags.output, { inputs: flags.input, cwd: io.cwd });
   const progress = await createProgress(io, flags);
   io.signal?.addEventListener('abort', progress.stop, { once: true });
   const { exportTimeline } = await import('@perfxpert/agents/toolkit');
@@ -90,23 +90,4 @@ function describe({ bytes, kernels, copies, regions, dropped }: Summary): string
   const size = formatBytes(bytes).replace(NO_BREAK_SPACE, ' ');
   const left = dropped === 0 ? '' : `; ${formatCount(dropped)} without usable times left out`;
   return `${size}: ${plural(kernels, 'kernel')}, ${plural(copies, 'copy', 'copies')}, ${plural(regions, 'call or marker', 'calls and markers')}${left}`;
-}
-
-function checkTarget(target: string, flags: ExportFlags, io: Io): void {
-  const stats = statOf(target);
-  if (stats === null) return;
-  if (stats.isDirectory()) throw new UsageError(`${flags.output}: is a folder; give a file`);
-  for (const input of flags.input) {
-    const own = statOf(path.resolve(io.cwd, input));
-    if (own !== null && own.dev === stats.dev && own.ino === stats.ino)
-      throw new UsageError(`${flags.output}: is the trace itself; choose another name with -o`);
-  }
-}
-
-function statOf(file: string): fs.BigIntStats | null {
-  try {
-    return fs.statSync(file, { bigint: true });
-  } catch {
-    return null;
-  }
 }

@@ -36,8 +36,8 @@ export function createProposalsCommand(io: Io): Command {
   add('promote', 'print the skeleton of a catalogue entry, to be measured and completed by a person')
     .argument('<id>', 'id of the proposal')
     .option('--promoted-by <name>', 'who takes it over')
-    .option('-o, --output <file>', 'write to this file; default: stdout')
-    .action(async (file: string, id: string, options: { promotedBy?: string; output?: string }) =>
+    .option('-o, --output <file>', 'write to this file; - for stdout, the default')
+    .action(async (file: string, id: string, options: actions.PromoteOptions) =>
       (await load()).promoteProposal(file, id, options, io),
     );
   return command;

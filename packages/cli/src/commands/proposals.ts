@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Proposal } from '@perfxpert/agents';
 import type { Io } from '../io.js';
 import { writeText } from '../io.js';
+import { checkTarget } from '../output/check-target.js';
 import { deliverReport } from '../output/deliver-report.js';
 import { UNMEASURED_FIELDS, catalogSkeleton } from '../proposals/catalog-skeleton.js';
 import { readProposals, requireProposal } from '../proposals/read-proposals.js';
@@ -25,17 +26,26 @@ export async function showProposal(file: string, id: string, io: Io): Promise<vo
   await writeText(io.stdout, textOf(await requireProposal(path.resolve(io.cwd, file), id)));
 }
 
+/** The options of `perfxpert proposals promote`. */
+export interface PromoteOptions {
+  readonly promotedBy?: string;
+  readonly output?: string;
+  readonly quiet?: boolean;
+}
+
 /** Runs `perfxpert proposals promote`. */
 export async function promoteProposal(
   file: string,
   id: string,
-  { promotedBy, output }: { readonly promotedBy?: string; readonly output?: string },
+  { promotedBy, output, quiet = false }: PromoteOptions,
   io: Io,
 ): Promise<void> {
   const proposal = await requireProposal(path.resolve(io.cwd, file), id);
-  const target = output === undefined ? null : path.resolve(io.cwd, output);
-  await deliverReport({ path: target, name: output ?? 'stdout' }, catalogSkeleton(proposal, promotedBy), true, io);
-  io.stderr.write(`[perfxpert] not yet an entry: measure, then fill in ${UNMEASURED_FIELDS.join(', ')}\n`);
+  const target = output === undefined || output === '-' ? null : path.resolve(io.cwd, output);
+  if (target !== null && output !== undefined)
+    checkTarget(target, output, { inputs: [file], cwd: io.cwd, input: 'report' });
+  await deliverReport({ path: target, name: output ?? 'stdout' }, catalogSkeleton(proposal, promotedBy), !quiet, io);
+  if (!quiet) io.stderr.write(`[perfxpert] not yet an entry: measure, then fill in ${UNMEASURED_FIELDS.join(', ')}\n`);
 }
 
 function textOf(proposal: Proposal): string {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Io } from '../io.js';
 import { writeText } from '../io.js';
+import { checkTarget } from '../output/check-target.js';
 import { describeWriteFailure } from '../output/write-failure.js';
 import { writeReportFile } from '../output/write-report-file.js';
 import { escapeText } from '../render/escape-text.js';
@@ -12,6 +13,8 @@ import type { QueryFlags } from './query-command.js';
 
 /** Runs `perfxpert query`: the rows, or the tables that there are. */
 export async function runQueryCommand(flags: QueryFlags, io: Io): Promise<void> {
+  if (flags.output !== undefined && flags.output !== '-')
+    checkTarget(path.resolve(io.cwd, flags.output), flags.output, { inputs: [flags.trace ?? []].flat(), cwd: io.cwd });
   const rows = flags.showsSchema ? await schemaRows() : await queryRows(flags, io);
   const isStdout = flags.output === undefined || flags.output === '-';
   const text = renderRows(rows, flags.format, {

@@ -13,7 +13,7 @@ const FILE_WIDTH = 92;
 
 /** Runs `perfxpert render`. Everything is read and drawn before anything is written. */
 export async function render(flags: RenderFlags, io: Io): Promise<void> {
-  const destinations = planDestinations({ ...flags, inputs: [flags.report] }, io.cwd);
+  const destinations = planDestinations({ ...flags, inputs: [flags.report], inputKind: 'report' }, io.cwd);
   const report = await readReport(flags.report, io);
   const shown = flags.redactPaths ? redactPaths(report) : report;
   const texts: [Destination, string][] = [];

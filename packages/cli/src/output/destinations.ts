@@ -1,8 +1,8 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import type { FormatName } from '../render/formats.js';
 import { FORMATS, formatOf } from '../render/formats.js';
 import { UsageError } from '../usage-error.js';
+import { checkTarget } from './check-target.js';
 
 /** Where one report goes. */
 export interface Destination<Name extends string = FormatName> {
@@ -21,6 +21,8 @@ export interface OutputRequest<Name extends string = FormatName> {
   readonly dir: string | undefined;
   /** Name of a report in `dir` that has none; that of the first input by default. */
   readonly stem?: string;
+  /** What the inputs are; traces by default. */
+  readonly inputKind?: 'trace' | 'report';
 }
 
 /** The extension of a format, with its point. */
@@ -55,7 +57,8 @@ export function planDestinations(
     const name = path.join(dir ?? '', withExtension(stem, extensionOf(format)));
     return { format, path: path.resolve(cwd, name), name };
   });
-  for (const destination of destinations) checkTarget(destination, request.inputs, cwd);
+  for (const { path: file, name } of destinations)
+    if (file !== null) checkTarget(file, name, { inputs: request.inputs, cwd, input: request.inputKind ?? 'trace' });
   return destinations;
 }
 
@@ -99,22 +102,4 @@ function withExtension(name: string, extension: string): string {
 function withoutExtension(name: string, extensions: readonly string[]): string {
   const extension = extensions.find((end) => name.toLowerCase().endsWith(end));
   return extension === undefined ? name : name.slice(0, -extension.length);
-}
-
-function checkTarget(destination: Destination<string>, inputs: readonly string[], cwd: string): void {
-  const target = destination.path === null ? undefined : identityOf(destination.path);
-  if (target === undefined) return;
-  if (target.isDirectory) throw new UsageError(`${destination.name}: is a folder; choose another name with -o`);
-  if (inputs.some((input) => identityOf(path.resolve(cwd, input))?.key === target.key))
-    throw new UsageError(`${destination.name}: is the trace itself; choose another name with -o`);
-}
-
-/** Which file a path leads to; undefined where it leads to none or can't be followed, which writing will report. */
-function identityOf(file: string): { key: string; isDirectory: boolean } | undefined {
-  try {
-    const stats = fs.statSync(file, { bigint: true });
-    return { key: `${stats.dev}:${stats.ino}`, isDirectory: stats.isDirectory() };
-  } catch {
-    return undefined;
-  }
 }

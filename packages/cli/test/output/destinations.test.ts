@@ -82,4 +82,21 @@ describe('planDestinations', () => {
     expect(() => namesOf({ inputs: ['trace.txt'], dir: '.' }, cwd)).toThrow('is the trace itself');
     expect(() => namesOf({ inputs: ['link.db'], output: 'trace' }, cwd)).toThrow('is the trace itself');
   });
+
+  it('never lets a report replace a database, such as a trace in a folder that is the input', () => {
+    const cwd = newFolder();
+    fs.mkdirSync(path.join(cwd, 'ranks'));
+    fs.writeFileSync(path.join(cwd, 'ranks/rank0.txt'), 'SQLite format 3\0and its pages');
+    expect(() => namesOf({ inputs: ['ranks'], output: 'ranks/rank0' }, cwd)).toThrow(
+      'ranks/rank0.txt: is a database, maybe a trace; choose another name with -o',
+    );
+  });
+
+  it('speaks of the report where that is what is read', () => {
+    const cwd = newFolder();
+    fs.writeFileSync(path.join(cwd, 'report.txt'), '{}');
+    expect(() => namesOf({ inputs: ['report.txt'], output: 'report', inputKind: 'report' }, cwd)).toThrow(
+      'report.txt: is the report itself; choose another name with -o',
+    );
+  });
 });

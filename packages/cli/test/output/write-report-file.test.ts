@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -29,6 +30,38 @@ describe('writeReportFile', () => {
     writeReportFile(file, 'old and longer');
     writeReportFile(file, 'new');
     expect(fs.readFileSync(file, 'utf8')).toBe('new');
+  });
+
+  it('leaves a link a link and the rights of a file as they were', () => {
+    const folder = newFolder();
+    fs.writeFileSync(path.join(folder, 'real.txt'), 'old', { mode: 0o600 });
+    fs.symlinkSync('real.txt', path.join(folder, 'link.txt'));
+    writeReportFile(path.join(folder, 'link.txt'), 'new');
+    expect(fs.lstatSync(path.join(folder, 'link.txt')).isSymbolicLink()).toBe(true);
+    expect(fs.readFileSync(path.join(folder, 'real.txt'), 'utf8')).toBe('new');
+    expect(fs.statSync(path.join(folder, 'real.txt')).mode & 0o777).toBe(0o600);
+    expect(fs.readdirSync(folder).sort()).toEqual(['link.txt', 'real.txt']);
+  });
+
+  it('is not stopped by what a killed process of the same number left behind', () => {
+    const folder = newFolder();
+    fs.writeFileSync(path.join(folder, `.perfxpert-${String(process.pid)}.tmp`), 'half');
+    writeReportFile(path.join(folder, 'report.txt'), 'whole');
+    expect(fs.readFileSync(path.join(folder, 'report.txt'), 'utf8')).toBe('whole');
+  });
+
+  it('writes into a device instead of putting a file in its place', () => {
+    if (process.platform === 'win32') return;
+    const folder = newFolder();
+    const pipe = path.join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = fs.openSync(pipe, fs.constants.O_RDWR);
+    writeReportFile(pipe, 'through');
+    const bytes = Buffer.alloc(16);
+    const length = fs.readSync(reader, bytes, 0, bytes.length, null);
+    fs.closeSync(reader);
+    expect(bytes.subarray(0, length).toString()).toBe('through');
+    expect(fs.statSync(pipe).isFIFO()).toBe(true);
   });
 
   it('leaves nothing behind and the old state as it was where it fails', () => {
