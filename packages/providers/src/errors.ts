@@ -1,3 +1,6 @@
+import { NO_USAGE, addUsage } from './usage.js';
+import type { Usage } from './usage.js';
+
 /** The same symbol in every package and every bundled copy: errors are recognised by it, never by `instanceof`. */
 const BRAND = Symbol.for('perfxpert.error');
 const MAX_MESSAGE_LENGTH = 240;
@@ -44,6 +47,8 @@ export abstract class ProviderError extends Error {
   readonly requestId: string | null;
   rawMessage: string | null;
   readonly model: string | null;
+  /** What the service had counted before the failure, over all tries; null where it counted nothing. A lower bound. */
+  usage: Usage | null = null;
 
   constructor(provider: string, what: string, fields: ProviderErrorFields = {}) {
     super(shortMessage(provider, what), fields.cause === undefined ? undefined : { cause: fields.cause });
@@ -205,6 +210,8 @@ export class ProviderChainExhausted extends ProviderError {
     const names = attempts.map((attempt) => attempt.provider).join(' -> ');
     super(names, 'every provider of the chain failed', { cause: attempts.at(-1)?.error });
     this.attempts = attempts;
+    const counted = attempts.flatMap(({ error }) => error.usage ?? []);
+    this.usage = counted.length === 0 ? null : counted.reduce(addUsage, NO_USAGE);
   }
 }
 

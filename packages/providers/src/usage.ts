@@ -3,10 +3,11 @@
  *
  * - `inputTokens` every token of the prompts, cached ones included; `cacheReadTokens` and `cacheWriteTokens` are parts of it
  * - `outputTokens` includes reasoning
- * - `modelCalls` requests that were answered, `toolCalls` calls that the model asked for
+ * - `modelCalls` requests that were answered, in part too, `toolCalls` calls that the model asked for
  * - `latencyMs` time from the first request to the last answer, waiting between tries included
- * - `costUsd` US dollars by the table of prices; null where a model or a count is unknown
- * - `isComplete` false where a service named no counts: then the tokens are a lower bound
+ * - `costUsd` US dollars by the table of prices (as of `PRICES_AS_OF`), or as the service itself says; null where a model or a count is
+ *   unknown
+ * - `isComplete` false where a service named no counts, or broke off before its last one: then the tokens are a lower bound
  */
 export interface Usage {
   readonly inputTokens: number;

@@ -1,4 +1,4 @@
-import { addUsage, cleanNarrative, runWithFallback } from '@perfxpert/providers';
+import { cleanNarrative, runWithFallback } from '@perfxpert/providers';
 import type { ChatEvent, ChatProvider, FallbackTurn } from '@perfxpert/providers';
 import type { AgentCall } from './agent-call.js';
 import type { Agent } from './define-agent.js';
@@ -81,7 +81,6 @@ export async function runAgent(agent: Agent, task: AgentTask, call: AgentCall): 
 
 function finish(agent: Agent, value: LoopResult, call: AgentCall): AgentRunResult {
   const { ledger, progress, models, warnings } = call;
-  ledger.usage = addUsage(ledger.usage, value.usage);
   ledger.provider = value.provider;
   ledger.model = value.model;
   ledger.requestId = value.requestId;

@@ -1,3 +1,4 @@
+import { PRICES_AS_OF } from '@perfxpert/providers';
 import type { AgentCall } from './agent-call.js';
 
 /** What an answer says about how it came about. Air-gapped, that is only that no provider was asked. */
@@ -21,6 +22,9 @@ export function runMetadata({ models, session, ledger }: AgentCall, isSessionNam
       tool_calls: usage.toolCalls,
       latency_ms: Math.round(usage.latencyMs),
       cost_usd: usage.costUsd,
+      // opencode tells its own costs; all others are counted at the list prices of that day.
+      prices_as_of:
+        usage.costUsd === null || usage.costUsd === 0 || ledger.provider === 'opencode' ? null : PRICES_AS_OF,
       is_complete: usage.isComplete,
     },
     ...own,

@@ -1,4 +1,4 @@
-import { NO_USAGE, ProviderError, addUsage, extractJsonObject } from '@perfxpert/providers';
+import { ProviderError, addUsage, extractJsonObject } from '@perfxpert/providers';
 import type {
   ChatEvent,
   ChatMessage,
@@ -37,7 +37,6 @@ export interface LoopResult {
   readonly toolCalls: readonly { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> }[];
   readonly structuredOutput: Readonly<Record<string, unknown>> | null;
   readonly outputRejected: string | null;
-  readonly usage: Usage;
   readonly provider: string;
   readonly model: string | null;
   readonly requestId: string | null;
@@ -76,7 +75,6 @@ class Run {
   readonly #messages: ChatMessage[];
   readonly #toolCalls: LoopResult['toolCalls'][number][] = [];
   readonly #startedAt = performance.now();
-  #usage: Usage = NO_USAGE;
   #last: ChatResult | null = null;
   turns = 0;
 
@@ -114,15 +112,24 @@ class Run {
         ...(onEvent === undefined ? {} : { onEvent }),
       });
       session.settleTurn(number, { model: result.model, usage: result.usage, errorCode: null });
-      this.#usage = addUsage(this.#usage, result.usage);
+      this.#count(result.usage);
       this.#last = result;
-      call.progress?.emit(this.#agent.role, { type: 'model.usage', provider: provider.name, usage: result.usage });
       return result;
     } catch (error) {
       const errorCode = error instanceof ProviderError ? error.code : 'INTERNAL';
-      session.settleTurn(number, { model: null, usage: null, errorCode });
+      // A service may have counted before it failed, and bills that.
+      const usage = error instanceof ProviderError ? error.usage : null;
+      session.settleTurn(number, { model: null, usage, errorCode });
+      if (usage !== null) this.#count(usage);
       throw error;
     }
+  }
+
+  /** Adds to the call's account at once: what a provider used before another took over is told too. */
+  #count(usage: Usage): void {
+    const { call, provider } = this.#context;
+    call.ledger.usage = addUsage(call.ledger.usage, usage);
+    call.progress?.emit(this.#agent.role, { type: 'model.usage', provider: provider.name, usage });
   }
 
   #request(isFinalTurn: boolean): ChatRequest {
@@ -188,7 +195,6 @@ class Run {
       toolCalls: [...this.#toolCalls],
       structuredOutput: null,
       outputRejected: null,
-      usage: this.#usage,
       provider: this.#last?.provider ?? this.#context.provider.name,
       model: this.#last?.model ?? this.#context.provider.model,
       requestId: this.#last?.requestId ?? null,

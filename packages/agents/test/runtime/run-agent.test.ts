@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuthError, QuotaExceededError, RateLimitError, TransientError } from '@perfxpert/providers';
+import {
+  AuthError,
+  NO_USAGE,
+  PRICES_AS_OF,
+  QuotaExceededError,
+  RateLimitError,
+  TransientError,
+} from '@perfxpert/providers';
 import { scriptedProvider } from '@perfxpert/providers/testing';
 import type { ScriptedProvider, ScriptedTurn } from '@perfxpert/providers/testing';
 import { buildTrace } from '@perfxpert/rocpd/testing';
@@ -7,6 +14,7 @@ import type { TraceFiles } from '@perfxpert/rocpd/testing';
 import { agentCorrectness, agentDiffSpecialist, agentRoot } from '../../src/index.js';
 import type { AgentEvent, AgentOptions } from '../../src/index.js';
 import { openSessions } from '../../src/runtime/session-store.js';
+import { stateStores } from '../../src/runtime/state-stores.js';
 import { OFFLINE } from '../agent-options.js';
 
 let trace: TraceFiles;
@@ -211,6 +219,35 @@ describe('providers that fail', () => {
     });
     expect(codes(report)).toContain('PROVIDER_FELL_BACK');
     expect(lines).toContain('provider anthropic failed with rate-limit, trying next');
+  });
+
+  it('what a failed provider used before counts too, in the metadata and in the session', async () => {
+    const counted = { inputTokens: 30, outputTokens: 3, costUsd: 0.5 };
+    const cut = new TransientError('anthropic', 'connection', 'cut');
+    cut.usage = { ...NO_USAGE, ...counted, modelCalls: 1, isComplete: false };
+    const tool = { toolCalls: [{ name: 'intent_classify', input: { user_query: 'x' } }], usage: counted };
+    const providers: Record<string, ScriptedProvider> = {
+      anthropic: scriptedProvider([tool, { error: cut }], 'anthropic'),
+      openai: scriptedProvider([{ structured: { narrative: 'second' }, usage: counted }], 'openai'),
+    };
+    const report = await agentRoot(
+      { database_path: trace.paths[0] ?? '', provider: 'anthropic', session_id: 'counted' },
+      {
+        ...OFFLINE,
+        environment: { PERFXPERT_LLM_FALLBACK_CHAIN: 'openai' },
+        createChatProvider: (name) => providers[name] ?? scriptedProvider([]),
+      },
+    );
+    // one answered turn and one cut of the first provider, one of the second: three times 30 + 3 tokens and half a dollar
+    expect(report.metadata['usage']).toMatchObject({
+      input_tokens: 90,
+      output_tokens: 9,
+      model_calls: 3,
+      cost_usd: 1.5,
+      is_complete: false,
+      prices_as_of: PRICES_AS_OF,
+    });
+    expect(stateStores(null).sessions.tokensUsed('counted')).toBe(99);
   });
 
   it('all of them: an error with both names, and one line', async () => {

@@ -10,9 +10,11 @@ import type {
 import { addTokens } from '../dispatch/model-adapter.js';
 import { MAX_TIMER_MS } from '../dispatch/attempt-signal.js';
 import { errorFromCause } from '../error-from-cause.js';
+import type { TokenCounts } from '../prices.js';
 import { FatalError, TransientError } from '../errors.js';
 import { asRecord, parseJson, textField } from '../json-value.js';
-import { fromAnthropicMessage } from './from-anthropic-message.js';
+import type { JsonRecord } from '../json-value.js';
+import { fromAnthropicMessage, tokensOf } from './from-anthropic-message.js';
 import type { AnthropicReply } from './from-anthropic-message.js';
 import { toAnthropicRequest } from './to-anthropic-request.js';
 import type { AnthropicQuirks } from './to-anthropic-request.js';
@@ -79,15 +81,23 @@ async function sendOnce(
   const params = toAnthropicRequest(request, model, cap, options.thinkingTokens, quirks);
   let reply: AnthropicReply | null = null;
   for (let pauses = 0; ; pauses += 1) {
-    const { message, requestId } = await ask(client, params, attempt, request);
+    const before = reply?.tokens ?? null;
+    const { message, requestId } = await ask(client, params, counting(attempt, before), request);
     const part = fromAnthropicMessage(message, request.output, requestId);
     reply = reply === null ? part : joined(reply, part);
+    if (reply.tokens !== null) attempt.onUsage(reply.tokens);
     if (!part.isPaused) return reply;
     if (pauses === MAX_PAUSES) throw new TransientError('anthropic', 'server', 'the answer was paused too often');
     // The service goes on from its own blocks, some of which only it can read: back they go as they came.
     const content = asRecord(message)?.['content'] as MessageCreateParamsBase['messages'][number]['content'];
     params.messages = [...params.messages, { role: 'assistant', content }];
   }
+}
+
+/** The try, with what its earlier requests used added to each count. */
+function counting(attempt: AdapterAttempt, before: TokenCounts | null): AdapterAttempt {
+  if (before === null) return attempt;
+  return { ...attempt, onUsage: (tokens) => attempt.onUsage(addTokens(before, tokens) ?? tokens) };
 }
 
 /** Several parts of one answer: blocks one after the other, tokens added up. */
@@ -115,7 +125,15 @@ async function ask(
   const isJson = 'output_config' in params;
   stream.on('text', (delta) => (isJson ? attempt.onAnswer(delta) : attempt.onText(delta)));
   const argumentsOf = new Map<number, { name: string; text: string }>();
+  let counted: JsonRecord | null = null;
   stream.on('streamEvent', (event) => {
+    // The start holds the tokens of the prompt, a later event those of the answer so far.
+    const usage = asRecord(
+      event.type === 'message_start' ? event.message?.usage : 'usage' in event ? event.usage : null,
+    );
+    counted = usage === null ? counted : withoutNulls({ ...counted }, usage);
+    const tokens = usage === null ? null : tokensOf(counted);
+    if (tokens !== null) attempt.onUsage(tokens);
     if (event.type === 'content_block_start' && event.content_block.type === 'tool_use')
       argumentsOf.set(event.index, { name: event.content_block.name, text: '' });
     if (event.type !== 'content_block_delta' || event.delta.type !== 'input_json_delta') return;
@@ -136,6 +154,11 @@ async function ask(
   } catch (error) {
     throw streamError(error);
   }
+}
+
+/** Counts that a later event repeats replace the earlier ones; those that it leaves empty stay. */
+function withoutNulls(known: JsonRecord, next: JsonRecord): JsonRecord {
+  return { ...known, ...Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null)) };
 }
 
 /** What the SDK says in words only: a stream that ended early, and arguments of a tool that are no JSON. */

@@ -93,7 +93,7 @@ function refusalBlocks(record: JsonRecord, blocks: readonly AssistantBlock[]): r
 }
 
 /** `input_tokens` counts neither what was read from the cache nor what was written to it (Anthropic, "Prompt caching"). */
-function tokensOf(usage: JsonRecord | null): TokenCounts | null {
+export function tokensOf(usage: JsonRecord | null): TokenCounts | null {
   const fresh = numberField(usage, 'input_tokens');
   const outputTokens = numberField(usage, 'output_tokens');
   if (fresh === null || outputTokens === null) return null;

@@ -1,17 +1,17 @@
 import { errorFromCause } from '../error-from-cause.js';
-import type { ProviderError } from '../errors.js';
-import { CancelledError, FatalError, TimeoutError, TransientError } from '../errors.js';
+import { CancelledError, FatalError, ProviderError, TimeoutError, TransientError } from '../errors.js';
 import { createHttpFetch } from '../http/http-fetch.js';
 import type { ChatAttempt, ChatContext, ChatEvent, ChatRequest, ChatResult } from '../provider.js';
 import { createRedactor } from '../redact/redactor.js';
 import type { Redactor } from '../redact/redactor.js';
 import { redactPaths } from '../redact/redact-paths.js';
 import { redactSecrets } from '../redact/redact-secrets.js';
+import { addUsage } from '../usage.js';
 import { attemptSignal } from './attempt-signal.js';
 import type { AttemptSignal } from './attempt-signal.js';
 import type { ChatSettings } from './chat-settings.js';
-import { addTokens } from './model-adapter.js';
 import type { AdapterAttempt, AdapterReply, AdapterRequest, EndpointState, ModelAdapter } from './model-adapter.js';
+import { LostUsage } from './lost-usage.js';
 import { retryDelaySeconds } from './retry-policy.js';
 import { toAdapterRequest } from './to-adapter-request.js';
 import { toChatResult } from './to-chat-result.js';
@@ -25,6 +25,7 @@ export class ChatCall {
   readonly #request: AdapterRequest;
   readonly #startedAt: number;
   readonly #attempts: ChatAttempt[] = [];
+  readonly #lost: LostUsage;
   #failure: ProviderError | null = null;
   #hasStreamed = false;
 
@@ -36,28 +37,39 @@ export class ChatCall {
     this.#redactor = context.redactor ?? createRedactor({ secrets, privateNames });
     this.#request = toAdapterRequest(request, this.#redactor, request.model ?? adapter.model);
     this.#startedAt = clock.now();
+    this.#lost = new LostUsage(settings.prices);
   }
 
   /** Tries until there is an answer, or an error that another try can't mend. */
   async run(): Promise<ChatResult> {
+    try {
+      return await this.#run();
+    } catch (error) {
+      if (error instanceof ProviderError) error.usage = this.#lost.usage(this.#settings.clock.now() - this.#startedAt);
+      throw error;
+    }
+  }
+
+  async #run(): Promise<ChatResult> {
     let cap = this.#request.maxOutputTokens ?? this.#adapter.defaultOutputTokens;
-    let cut: AdapterReply | null = null;
+    let isCut = false;
     for (let retry = 0; ;) {
       let reply: AdapterReply;
       try {
         reply = await this.#try(cap);
       } catch (thrown) {
         const error = this.#errorOf(thrown);
+        this.#lost.addFailure(this.#request.model ?? this.#adapter.model);
         this.#attempts.push(this.#attempt(error));
         await this.#waitBefore(error, retry);
         retry += 1;
         continue;
       }
       this.#attempts.push(this.#attempt(null));
-      const whole = cut === null ? reply : withUsageOf(cut, reply);
-      if (reply.stop !== 'length') return this.#finish(whole);
-      if (cut !== null || cap === null) throw this.#truncated();
-      cut = reply;
+      if (reply.stop !== 'length') return this.#finish(reply);
+      this.#lost.addReply(reply);
+      if (isCut || cap === null) throw this.#truncated();
+      isCut = true;
       cap *= 2;
       this.#emitRetry(0, 'TRANSIENT');
     }
@@ -88,6 +100,7 @@ export class ChatCall {
     if (this.#context.signal?.aborted === true) throw new CancelledError(name, 'cancelled');
     if (remainingMs !== null && remainingMs <= 0) throw this.#outOfTime();
     this.#failure = null;
+    this.#lost.begin();
     const limit = attemptSignal(this.#context.signal, timeoutMs, remainingMs);
     try {
       const transport = name === 'opencode' ? fetch : await this.#settings.transport();
@@ -116,6 +129,7 @@ export class ChatCall {
     const delta = (type: 'text_delta' | 'answer_delta') => (text: string) => {
       if (text === '' || limit.signal.aborted) return;
       this.#hasStreamed = true;
+      this.#lost.noteOutput();
       this.#emit({ type, provider: name, text });
     };
     return {
@@ -138,6 +152,9 @@ export class ChatCall {
         }),
       onText: delta('text_delta'),
       onAnswer: delta('answer_delta'),
+      onUsage: (tokens, costUsd) => {
+        if (!limit.signal.aborted) this.#lost.note(tokens, costUsd);
+      },
       onWarning: (message) => this.#emit({ type: 'warning', provider: name, message }),
     };
   }
@@ -156,13 +173,16 @@ export class ChatCall {
 
   #finish(reply: AdapterReply): ChatResult {
     const { prices, clock } = this.#settings;
-    return toChatResult(reply, {
+    const latencyMs = clock.now() - this.#startedAt;
+    const result = toChatResult(reply, {
       provider: this.#adapter.name,
       redactor: this.#redactor,
       prices,
-      latencyMs: clock.now() - this.#startedAt,
+      latencyMs,
       attempts: this.#attempts,
     });
+    const lost = this.#lost.usage(0);
+    return lost === null ? result : { ...result, usage: addUsage(lost, result.usage) };
   }
 
   #errorOf(thrown: unknown): ProviderError {
@@ -202,11 +222,6 @@ export class ChatCall {
       // A listener that fails must not end the call.
     }
   }
-}
-
-/** The answer, with the usage of the one that was cut off before it. */
-function withUsageOf(cut: AdapterReply, reply: AdapterReply): AdapterReply {
-  return { ...reply, tokens: addTokens(cut.tokens, reply.tokens), modelCalls: cut.modelCalls + reply.modelCalls };
 }
 
 /** The work, or a rejection as soon as the signal is raised: no SDK can hold a call back that was given up. */

@@ -38,6 +38,8 @@ export interface AdapterAttempt {
   readonly onText: (text: string) => void;
   readonly onAnswer: (text: string) => void;
   readonly onWarning: (message: string) => void;
+  /** Tokens that the service has counted so far in this try, all of its requests together; counted if the try fails. */
+  readonly onUsage: (tokens: TokenCounts, costUsd?: number) => void;
 }
 
 /** Why the service stopped. `length`: the answer is cut off. */

@@ -1,4 +1,5 @@
 import type { ChatAttempt, ChatContext, ChatProvider, ChatRequest, ChatResult } from '../provider.js';
+import { addUsage } from '../usage.js';
 import type { Breaker } from './breaker.js';
 import { runWithFallback } from './run-with-fallback.js';
 
@@ -37,7 +38,8 @@ export function createFallbackProvider(chain: readonly ChatProvider[], breaker?:
       model: error.model,
       errorCode: error.code,
     }));
-    return { ...value, attempts: [...before, ...value.attempts] };
+    const usage = failures.flatMap(({ error }) => error.usage ?? []).reduce(addUsage, value.usage);
+    return { ...value, usage, attempts: [...before, ...value.attempts] };
   };
   return { name: first.name, model: first.model, caps: first.caps, chat };
 }

@@ -116,6 +116,7 @@ async function askForAnswer(
   model: string,
   prose: AdapterReply,
 ): Promise<AdapterReply> {
+  if (prose.tokens !== null) attempt.onUsage(prose.tokens);
   const messages = [
     ...request.messages,
     { role: 'assistant', blocks: prose.blocks } as const,

@@ -1,7 +1,9 @@
 import { TransientError } from '../errors.js';
 import { asList, asRecord, numberField, textField } from '../json-value.js';
 import type { JsonRecord } from '../json-value.js';
+import type { TokenCounts } from '../prices.js';
 import type { ProviderName } from '../provider-name.js';
+import { tokensOf } from './from-openai-completion.js';
 
 /** A call of a tool whose arguments arrive in pieces. */
 interface OpenCall {
@@ -19,6 +21,7 @@ export async function collectChunks(
   provider: ProviderName,
   chunks: AsyncIterable<unknown>,
   onText: (text: string) => void,
+  onUsage: (tokens: TokenCounts) => void,
 ): Promise<JsonRecord> {
   let content = '';
   let refusal = '';
@@ -30,6 +33,9 @@ export async function collectChunks(
     const record = asRecord(chunk);
     model ??= textField(record, 'model');
     usage = record?.['usage'] ?? usage;
+    // Most services count at the end, some with every piece.
+    const tokens = tokensOf(asRecord(record?.['usage']));
+    if (tokens !== null) onUsage(tokens);
     // The piece with the usage comes last and has no choices.
     const choice = asRecord(asList(record?.['choices'])[0]);
     const delta = asRecord(choice?.['delta']);

@@ -77,7 +77,7 @@ function answerOf(text: string, output: OutputSpec | null): { value: unknown } |
 }
 
 /** `prompt_tokens` includes the cached ones. Servers that name no usage are no error. */
-function tokensOf(usage: JsonRecord | null): TokenCounts | null {
+export function tokensOf(usage: JsonRecord | null): TokenCounts | null {
   const inputTokens = numberField(usage, 'prompt_tokens');
   const outputTokens = numberField(usage, 'completion_tokens');
   if (inputTokens === null || outputTokens === null) return null;

@@ -71,7 +71,7 @@ export function openAiAdapter(options: OpenAiOptions): ModelAdapter {
     const streamed = { ...params, stream: true as const, ...usage };
     const { data, request_id } = await client.chat.completions.create(streamed, { signal }).withResponse();
     const onText = request.output === null ? attempt.onText : attempt.onAnswer;
-    return { completion: await collectChunks(name, data, onText), requestId: request_id };
+    return { completion: await collectChunks(name, data, onText, attempt.onUsage), requestId: request_id };
   };
 
   return {

@@ -43,7 +43,7 @@ export function opencodeAdapter(options: OpencodeOptions): ModelAdapter {
       attempt.onWarning('opencode can not bound the length of an answer');
     }
     const model = request.model ?? options.model;
-    const output = new OpencodeOutput(request.output === null ? attempt.onText : attempt.onAnswer);
+    const output = new OpencodeOutput(request.output === null ? attempt.onText : attempt.onAnswer, attempt.onUsage);
     const exit = await inEmptyFolder((folder) =>
       run(options, attempt, folder, {
         args: ['run', '--format', 'json', '--dir', folder, ...(model === null ? [] : ['--model', model])],

@@ -12,6 +12,7 @@ const EVENTS = new Set(['step_start', 'text', 'reasoning', 'tool_use', 'step_fin
 /** Reads what `opencode run --format json` prints, as it comes: one event a line, with other lines between them. */
 export class OpencodeOutput {
   readonly #onText: (text: string) => void;
+  readonly #onUsage: (tokens: TokenCounts, costUsd?: number) => void;
   #rest = '';
   #plain = '';
   #text = '';
@@ -20,8 +21,9 @@ export class OpencodeOutput {
   #tokens: TokenCounts | null = null;
   #cost: number | null = null;
 
-  constructor(onText: (text: string) => void) {
+  constructor(onText: (text: string) => void, onUsage: (tokens: TokenCounts, costUsd?: number) => void) {
     this.#onText = onText;
+    this.#onUsage = onUsage;
   }
 
   /** Takes the next piece of standard output. */
@@ -93,6 +95,7 @@ export class OpencodeOutput {
       cacheReadTokens: (before?.cacheReadTokens ?? 0) + cacheReadTokens,
       cacheWriteTokens: (before?.cacheWriteTokens ?? 0) + cacheWriteTokens,
     };
+    this.#onUsage(this.#tokens, ...(this.#cost === null ? [] : [this.#cost]));
   }
 }
 

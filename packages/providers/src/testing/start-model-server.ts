@@ -58,6 +58,8 @@ export async function startModelServer(
       return give(protocol, reply, body, response, request);
     });
   });
+  // No connection is used twice: a client may keep one to a port that another server of the same tests had before.
+  server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -129,6 +129,14 @@ describe.each([false, true])('opencode (streaming: %s)', (stream) => {
     expect(await chat(code)).toMatchObject({ provider: 'opencode', ...expected });
   });
 
+  it('counts the steps before an error', async () => {
+    const error = `${ANSWERS}say({ type: 'error', error: { name: 'APIError', data: { message: '503' } } });`;
+    expect(await chat(error)).toMatchObject({
+      code: 'TRANSIENT',
+      usage: { inputTokens: 517, outputTokens: 38, costUsd: 0.25, modelCalls: 1, isComplete: false },
+    });
+  });
+
   it('kills the program and what it started when it takes too long', async () => {
     const mark = path.join(FOLDER, `mark-${count}-${stream}`);
     const child = `const cp = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'inherit' });
