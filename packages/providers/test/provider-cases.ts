@@ -134,6 +134,6 @@ export function firstWords(protocol: WireProtocol, isStreaming: boolean): string
 
 /** What is no JSON where JSON is expected. */
 export function garbage(protocol: WireProtocol, isStreaming: boolean): string {
-  if (!isStreaming) return '{"id": not json{{{';
-  return protocol === 'ollama' ? '{"model": not json{{{\n' : 'event: message_start\ndata: {"type": not json{{{\n\n';
+  if (!isStreaming) return '{"id": not json}';
+  return protocol === 'ollama' ? '{"model": not json}\n' : 'event: message_start\ndata: {"type": not json{{{\n\n';
 }

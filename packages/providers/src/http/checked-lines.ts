@@ -4,6 +4,7 @@ import { FatalError } from '../errors.js';
 import type { ProviderError } from '../errors.js';
 import { asRecord, numberField, parseJson, textField } from '../json-value.js';
 import type { ProviderName } from '../provider-name.js';
+import { cutAnswer, isCutJson } from './cut-json.js';
 import type { ByteStream } from './limited-body.js';
 
 /** Whose lines they are. */
@@ -14,8 +15,8 @@ interface LinePlace {
 }
 
 /**
- * Lines of JSON, each of them checked: empty lines are dropped, a line that is no JSON object or that reports an error makes
- * the stream fail. (The `ollama` package prints such lines and goes on.)
+ * Lines of JSON, each of them checked: empty lines are dropped; a line that is no JSON object or that reports an error, and a
+ * last line that was cut, make the stream fail. (The `ollama` package prints such lines and goes on.)
  */
 export function checkedLines(
   body: ByteStream | null,
@@ -42,7 +43,9 @@ export function checkedLines(
         push(lines, controller);
       },
       flush(controller) {
-        push([rest + decoder.decode()], controller);
+        const last = rest + decoder.decode();
+        if (isCutJson(last)) throw onFailure(cutAnswer(place.provider));
+        push([last], controller);
       },
     }),
   );

@@ -4,6 +4,7 @@ import { FatalError } from '../errors.js';
 import type { ProviderError } from '../errors.js';
 import type { ProviderName } from '../provider-name.js';
 import { checkedLines } from './checked-lines.js';
+import { wholeJson } from './cut-json.js';
 import { limitedBody } from './limited-body.js';
 import type { Fetch } from './transport.js';
 
@@ -35,7 +36,7 @@ export interface HttpFetchOptions {
 /**
  * The `fetch` that an SDK is given. It refuses under an air gap, sends only chosen headers, follows no redirect (a prompt
  * or a key would go where nobody sent it), turns every status that is no success into the error of `errorFromStatus`,
- * and stops reading an answer that grows beyond `maxResponseBytes`.
+ * stops reading an answer that grows beyond `maxResponseBytes`, and tells an answer that was cut from one that is no JSON.
  */
 export function createHttpFetch(options: HttpFetchOptions): Fetch {
   const { provider, model, signal, now } = options;
@@ -62,7 +63,9 @@ export function createHttpFetch(options: HttpFetchOptions): Fetch {
     }
     if (!response.ok) throw fail(await failureOf(response, options));
     const body = limitedBody(response.body, options.maxResponseBytes, (error) => fail(error), provider);
-    const checked = options.isLines ? checkedLines(body, (error) => fail(error), { provider, model, now }) : body;
+    const checked = options.isLines
+      ? checkedLines(body, (error) => fail(error), { provider, model, now })
+      : wholeJson(body, response.headers, provider, (error) => fail(error));
     return new Response(checked, { status: response.status, headers: response.headers });
   };
 }

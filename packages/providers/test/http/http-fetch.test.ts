@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
+import { isCutJson } from '../../src/http/cut-json.js';
 import { createHttpFetch } from '../../src/http/http-fetch.js';
 import type { HttpFetchOptions } from '../../src/http/http-fetch.js';
 
@@ -72,5 +73,38 @@ describe('createHttpFetch', () => {
     const error = (await fetch('http://h').catch((thrown: unknown) => thrown)) as { rawMessage: string };
     expect(error.rawMessage.length).toBeLessThanOrEqual(1_000_000);
     expect(error).toMatchObject({ code: 'TRANSIENT' });
+  });
+
+  it.each([true, false])('tells an answer that was cut, on a connection that stays open (%s) or not', async (stays) => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"id":"x","te', () => response.destroy());
+    });
+    if (!stays) server.maxRequestsPerSocket = 1;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const told: unknown[] = [];
+    const fetch = createHttpFetch({ ...OPTIONS, transport: globalThis.fetch, onFailure: (error) => told.push(error) });
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    await expect(response.text()).rejects.toThrow();
+    expect(told.at(-1)).toMatchObject({ code: 'TRANSIENT', kind: 'connection' });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it.each([
+    ['{"a":1}', false],
+    ['{"a":[1,{"b":"}"}]}', false],
+    ['not json {', false],
+    ['', false],
+    ['{"id": not json}', false],
+    ['{"a":1', true],
+    ['{"a":"\\"', true],
+    ['[1,2', true],
+    ['"abc', true],
+    ['{"a":"b\\\\"}', false],
+  ])('%j is cut: %s', (text, isCut) => {
+    expect(isCutJson(text)).toBe(isCut);
   });
 });

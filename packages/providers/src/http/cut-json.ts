@@ -1,0 +1,52 @@
+import { TransientError } from '../errors.js';
+import type { ProviderName } from '../provider-name.js';
+import type { ByteStream } from './limited-body.js';
+
+/** Whether a text is the beginning of a JSON value that goes on: a string or a bracket in it is still open. */
+export function isCutJson(text: string): boolean {
+  if (!/^\s*[[{"]/.test(text)) return false;
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index];
+    if (isInString) {
+      if (sign === '\\') index += 1;
+      else if (sign === '"') isInString = false;
+    } else if (sign === '"') isInString = true;
+    else if (sign === '{' || sign === '[') depth += 1;
+    else if (sign === '}' || sign === ']') depth -= 1;
+  }
+  return isInString || depth > 0;
+}
+
+/** The failure of an answer whose end never came. */
+export function cutAnswer(provider: ProviderName): TransientError {
+  return new TransientError(provider, 'connection', 'the answer was cut');
+}
+
+/**
+ * The body of a JSON answer on a connection that closes after it; fails where it ends before its JSON does. There the end of
+ * the connection looks like the end of the answer (undici reports a cut answer only on connections that stay open).
+ */
+export function wholeJson(
+  body: ByteStream | null,
+  headers: Headers,
+  provider: ProviderName,
+  onFailure: (error: unknown) => unknown,
+): ByteStream | null {
+  const closes = /\bclose\b/i.test(headers.get('connection') ?? '');
+  if (body === null || !closes || !/\bjson\b/i.test(headers.get('content-type') ?? '')) return body;
+  const decoder = new TextDecoder();
+  let text = '';
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        text += decoder.decode(chunk, { stream: true });
+        controller.enqueue(chunk);
+      },
+      flush() {
+        if (isCutJson(text + decoder.decode())) throw onFailure(cutAnswer(provider));
+      },
+    }),
+  );
+}
