@@ -4,6 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildTrace } from '@perfxpert/rocpd/testing';
 import type { TraceFiles } from '@perfxpert/rocpd/testing';
+import { llmFlagsOf } from '../src/commands/llm-options.js';
+import { planLlm } from '../src/llm/plan-llm.js';
+import { memoryIo } from './fixtures/memory-io.js';
 import { runMain } from './fixtures/run-main.js';
 import { useTemporaryFolders } from './fixtures/temporary-folder.js';
 
@@ -12,6 +15,20 @@ let trace: TraceFiles;
 let server: http.Server;
 let status = 200;
 let seen: { path: string; body: string; key: string }[] = [];
+/** What the model says; `isLane` where it is asked for proposals. */
+let answer: (isLane: boolean) => object;
+
+/** A proposal as a model writes it; its evidence is the kernel of the trace. */
+const DRAFT = {
+  title: 'Keep the tile in LDS',
+  hypothesis: 'The tile is read twice.',
+  mechanism: 'One read less.',
+  target_kernel: 'gemm',
+  evidence: [{ kind: 'kernel', ref: 'gemm', observation: 'the only kernel' }],
+  expected_effects: [{ metric: 'kernel time', direction: 'decrease' }],
+  verification: { metrics: ['kernel time'], success_criteria: [], requires_full_gate_cascade: true },
+  failure_modes: ['no gain'],
+};
 
 /** A service that speaks chat completions and always says the same. */
 beforeEach(async () => {
@@ -21,14 +38,17 @@ beforeEach(async () => {
   });
   status = 200;
   seen = [];
+  answer = () => ({ narrative: 'Words of a model.' });
   server = http.createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const key = request.headers.authorization ?? '';
-      seen.push({ path: request.url ?? '', body: Buffer.concat(parts).toString(), key });
-      const message = { role: 'assistant', content: JSON.stringify({ narrative: 'Words of a model.' }) };
-      const answer =
+      const body = Buffer.concat(parts).toString();
+      seen.push({ path: request.url ?? '', body, key });
+      const said = answer(body.includes('submit_memory_specialist'));
+      const message = { role: 'assistant', content: JSON.stringify(said) };
+      const reply =
         request.method === 'GET'
           ? { object: 'list', data: [{ id: 'm', object: 'model' }] }
           : {
@@ -42,7 +62,7 @@ beforeEach(async () => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(
         JSON.stringify(
-          status === 200 ? answer : { error: { message: 'insufficient_quota', code: 'insufficient_quota' } },
+          status === 200 ? reply : { error: { message: 'insufficient_quota', code: 'insufficient_quota' } },
         ),
       );
     });
@@ -70,7 +90,7 @@ const analyze = (argv: readonly string[], env: Record<string, string> = environm
 const ESCAPE = String.fromCharCode(27);
 
 describe('analyze --llm', () => {
-  it('has a model write the words, and says so on stderr without colours', async () => {
+  it('C20: has a model write the words, and says so on stderr without colours', async () => {
     const { code, stdout, stderr } = await analyze(['--llm', 'private', '--format', 'json']);
     expect(code).toBe(0);
     const report = JSON.parse(stdout) as { narrative: string; metadata: Record<string, unknown> };
@@ -136,7 +156,7 @@ describe('analyze --llm', () => {
     expect(stderr).toMatch(/private.*quota.*PERFXPERT_AIRGAP=1.*--llm/);
   });
 
-  it('an air gap goes before the flag: no check of keys, no progress, 0', async () => {
+  it('C21: an air gap goes before the flag: no check of keys, no progress, 0', async () => {
     const { code, stdout, stderr } = await analyze(['--llm', 'anthropic'], {
       HOME: newFolder(),
       PERFXPERT_AIRGAP: '1',
@@ -145,6 +165,50 @@ describe('analyze --llm', () => {
     expect(stdout).not.toBe('');
     expect(stderr).not.toContain('[perfxpert]');
     expect(stderr).toContain('PERFXPERT_AIRGAP');
+  });
+
+  it('C3: --llm openai names the provider and switches models on', async () => {
+    const flags = (llm: string | undefined) => llmFlagsOf(llm === undefined ? {} : { llm });
+    const io = memoryIo({ env: { HOME: newFolder(), OPENAI_API_KEY: 'k' } });
+    expect(await planLlm(flags('openai'), io)).toMatchObject({ provider: 'openai' });
+    // Without the flag no words of a model are planned, whatever keys there are.
+    expect(await planLlm(flags(undefined), io)).toBeNull();
+  });
+
+  it('a service that fails leaves our own answer to the question', async () => {
+    status = 429;
+    const { code, stdout } = await analyze(['--llm', 'private', '--prompt', 'help', '--format', 'json']);
+    expect(code).toBe(4);
+    const report = JSON.parse(stdout) as { narrative: string; warnings: string[] };
+    expect(report.narrative).toContain('PerfXpert reads a GPU trace');
+    expect(report.warnings.at(-1)).toMatch(/^LLM_FAILED: /);
+    expect(report).toMatchObject({ metadata: { custom_prompt: 'help', intent: 'help', narrative_source: 'template' } });
+  });
+
+  it('the answer to a question is in every format, with and without a model', async () => {
+    for (const format of ['text', 'markdown', 'html']) {
+      const { stdout } = await analyze(['--prompt', 'help', '--format', format, '-o', '-'], { HOME: newFolder() });
+      expect(stdout.replace(/\s+/g, ' ')).toContain('PerfXpert reads a GPU trace');
+    }
+  });
+
+  it('proposals are in every format, apart from the recommendations, and the commands read them', async () => {
+    answer = (isLane) => (isLane ? { exploratory_proposals: [DRAFT] } : { narrative: 'Words of a model.' });
+    const env = { ...environment(), PERFXPERT_AGENT_CREATIVITY: 'exploratory' };
+    const folder = newFolder();
+    const argv = ['--llm', 'private', '--format', 'text,json,markdown,html', '-o', path.join(folder, 'r')];
+    expect((await analyze(argv, env)).code).toBe(0);
+    for (const name of ['r.txt', 'r.md', 'r.html'])
+      expect(fs.readFileSync(path.join(folder, name), 'utf8')).toMatch(
+        /UNPROVEN IDEAS OF A MODEL|nproven ideas? of a model/i,
+      );
+    const listed = await runMain(['proposals', 'list', path.join(folder, 'r.json'), '--json']);
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { title: DRAFT.title, status: 'exploratory', specialist: 'memory' },
+    ]);
+    // A saved report is drawn with its lane again.
+    const drawn = await runMain(['render', path.join(folder, 'r.json')]);
+    expect(drawn.stdout).toContain('UNPROVEN IDEAS OF A MODEL');
   });
 
   it.each([

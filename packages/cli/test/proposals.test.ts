@@ -32,12 +32,14 @@ function saved(result: unknown): string {
 
 describe('proposals', () => {
   it.each([
-    ['LDS Tiling (v2)!', 'lds_tiling_v2'],
-    ['2x unroll', 'proposal_2x_unroll'],
-    ['!!!', 'promoted_proposal'],
-    ['a'.repeat(60), 'a'.repeat(48)],
-  ])('id of %j is %s', (title, id) => {
+    ['C27', 'LDS Tiling (v2)!', 'lds_tiling_v2'],
+    ['C28', '2x unroll', 'proposal_2x_unroll'],
+    ['nothing left', '!!!', 'promoted_proposal'],
+    ['too long', 'a'.repeat(60), 'a'.repeat(48)],
+  ])('%s: the title %j is promoted as %s', async (_id, title, id) => {
     expect(skeletonId(title)).toBe(id);
+    const file = saved({ exploratory_proposals: [proposal('a', { title })] });
+    expect((await runMain(['proposals', 'promote', file, 'a'])).stdout).toContain(`- id: ${id}\n`);
   });
 
   it('are collected from the top, from kernel_deltas and from one level down, once per id', async () => {

@@ -12,8 +12,8 @@ export interface AnsweredReport {
 }
 
 /**
- * Has Root write the words of a report. Where the service fails, the report stays as it is, with a warning: the caller
- * writes it all the same and then tells of the failure.
+ * Has Root write the words of a report. Where the service fails, the words are our own (those that answer the question, where
+ * there is one), with a warning: the caller writes the report all the same and then tells of the failure.
  */
 export async function answerReport(
   report: Report,
@@ -41,7 +41,8 @@ export async function answerReport(
     return { report: { ...answered, metadata: { ...answered.metadata } }, failure: null };
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code === 'CANCELLED') throw error;
-    return { report: withWarning(report, error), failure: error };
+    const own = flags.prompt === undefined ? report : await answer(report, { ...question, airgap: true }, plan.options);
+    return { report: withWarning({ ...own, metadata: { ...own.metadata } }, error), failure: error };
   }
 }
 
