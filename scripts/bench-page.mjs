@@ -36,6 +36,7 @@ export function benchmarksPage(result) {
     'Made by `pnpm bench --large --docs`. Times are the least of interleaved runs; only the ratios carry over to other',
     'machines. The yardstick of the first rows is the stock `sqlite3` command line on the same file:',
     '`SELECT name,COUNT(*),SUM(duration) FROM kernels GROUP BY name`.',
+    'Tools and the MCP server keep a trace open between calls, with its columns and its facts: the first call reads it.',
     '',
     `Machine: ${machine.cpus} cores (${machine.cpu}), ${Math.round(machine.memory_bytes / 2 ** 30)} GiB, Node ${result.node}.`,
     '',

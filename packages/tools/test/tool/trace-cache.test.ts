@@ -7,6 +7,7 @@ import { callTool } from '../../src/tool/call-tool.js';
 import { createToolContext } from '../../src/tool/tool-context.js';
 import { createTraceCache } from '../../src/tool/trace-cache.js';
 import { TOOLS } from '../../src/catalog/index.js';
+import { diagnosis } from '../../src/catalog/modules.js';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'perfxpert-cache-'));
 const make = (name: string, dispatches = 50, seed = 1): string =>
@@ -96,6 +97,38 @@ describe('a cache of traces', () => {
       expect(await callTool(tool, input, context)).toEqual(plain);
       expect(await callTool(tool, input, context)).toEqual(plain);
     }
+    cache.close();
+  });
+
+  it('has an open trace read once for the same question, and again for a closed one', async () => {
+    // No columns are kept, so that each reading shows.
+    const cache = createTraceCache({ maxBytes: 100, maxTraces: 1 });
+    let readings = 0;
+    const context = createToolContext({
+      openTrace(paths) {
+        const trace = cache.openTrace(paths);
+        return {
+          ...trace,
+          loadProcess(process, options) {
+            readings++;
+            return trace.loadProcess(process, options);
+          },
+        };
+      },
+    });
+    const ask = (name: string, kernels: number) =>
+      diagnosis.diagnoseTrace({ database_path: path.join(root, name), top_kernels: kernels }, context);
+    make('asked.db', 300, 6);
+    make('other.db', 300, 7);
+    const first = await ask('asked.db', 5);
+    expect(readings).toBe(1);
+    expect(await ask('asked.db', 5)).toEqual(first);
+    expect(readings).toBe(1);
+    expect((await ask('asked.db', 2)).hotspots).toHaveLength(2);
+    expect(readings).toBe(2);
+    await ask('other.db', 5);
+    expect(await ask('asked.db', 5)).toEqual(first);
+    expect(readings).toBe(4);
     cache.close();
   });
 });

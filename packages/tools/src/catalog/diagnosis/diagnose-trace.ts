@@ -1,7 +1,7 @@
 import type { Trace } from '@perfxpert/rocpd';
 import * as v from 'valibot';
 import { diagnose } from '../../lib/diagnosis/diagnose.js';
-import { computeFacts } from '../../lib/facts/compute-facts.js';
+import { factsOfOpenTrace } from '../../lib/facts/facts-of-open-trace.js';
 import { collectThermal } from '../../lib/gpu-monitor/collect-thermal.js';
 import { DEFAULT_TOP_KERNELS } from '../../lib/facts/create-merge-context.js';
 import { ApiBreakdownSchema } from '../../schemas/api-breakdown.js';
@@ -83,7 +83,7 @@ export const diagnoseTraceTool = defineTool({
 
 async function judgeTrace(trace: Trace, topKernels: number, context: ToolContext): Promise<DiagnoseTrace> {
   const { signal, progressCallback } = context;
-  const facts = await computeFacts(trace, {
+  const facts = await factsOfOpenTrace(trace, {
     topKernels,
     ...(signal === undefined ? {} : { signal }),
     ...(progressCallback === undefined ? {} : { progressCallback }),
