@@ -48,12 +48,29 @@ export function parseInput<TSchema extends v.GenericSchema>(
   if (result.success) return result.output;
   const issue = result.issues[0];
   const field = v.getDotPath(issue) ?? '';
-  const expected = issue.expected === 'never' ? knownFields(schema, field) : (issue.expected ?? 'valid');
-  throw new ToolError('INVALID_ARGUMENT', `${what}: ${field || 'input'} must be ${expected}.`, {
+  // Valibot says that an object without a field should have had its name.
+  const isMissing = issue.expected === JSON.stringify(field.split('.').at(-1));
+  const expected =
+    issue.expected === 'never'
+      ? knownFields(schema, field)
+      : isMissing
+        ? typeOfField(schema, field)
+        : (issue.expected ?? 'valid');
+  const problem = isMissing ? `is missing; give ${expected}` : `must be ${expected}`;
+  throw new ToolError('INVALID_ARGUMENT', `${what}: ${field || 'input'} ${problem}.`, {
     field,
     expected,
     got: issue.received,
   });
+}
+
+/** What a field that is missing would have to be, as its own schema says it. */
+function typeOfField(schema: v.GenericSchema, field: string): string {
+  const entries: Readonly<Record<string, unknown>> =
+    'entries' in schema && typeof schema.entries === 'object' ? { ...schema.entries } : {};
+  const entry = entries[field];
+  const isSchema = typeof entry === 'object' && entry !== null && 'expects' in entry;
+  return isSchema && typeof entry.expects === 'string' ? entry.expects : 'a value';
 }
 
 /** What may stand in the place of a field that a schema does not know. */

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import * as v from 'valibot';
+import { callTool } from '../../src/tool/call-tool.js';
+import { defineTool } from '../../src/tool/define-tool.js';
+
+const tool = defineTool({
+  key: 'sums.add',
+  description: 'Adds.',
+  toolClass: 'read_only',
+  inputSchema: v.strictObject({
+    left: v.pipe(v.number(), v.minValue(1)),
+    how: v.picklist(['plain', 'twice']),
+    more: v.optional(v.object({ right: v.number() })),
+  }),
+  outputSchema: v.object({ sum: v.number() }),
+  run: ({ left, more }) => Promise.resolve({ sum: left + (more?.right ?? 0) }),
+});
+
+describe('input that breaks a schema', () => {
+  it.each([
+    ['a missing field, with its type', {}, 'sums.add: left is missing; give number.'],
+    ['a missing field, with its words', { left: 1 }, 'sums.add: how is missing; give ("plain" | "twice").'],
+    ['a missing inner field', { left: 1, how: 'plain', more: {} }, 'sums.add: more.right is missing; give a value.'],
+    ['a wrong type', { left: 'x', how: 'plain' }, 'sums.add: left must be number.'],
+    ['a value out of range', { left: 0, how: 'plain' }, 'sums.add: left must be >=1.'],
+    ['an unknown field', { left: 1, how: 'plain', x: 1 }, 'sums.add: x must be one of the fields how, left, more.'],
+    ['no object', 5, 'sums.add: input must be Object.'],
+  ])('is named: %s', async (_what, input, message) => {
+    await expect(callTool(tool, input)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message });
+  });
+
+  it('is told by field, what was expected and what came', async () => {
+    await expect(callTool(tool, { left: 1 })).rejects.toMatchObject({
+      details: { field: 'how', expected: '("plain" | "twice")', got: 'undefined' },
+    });
+  });
+});
