@@ -24,7 +24,7 @@ import { runSpecialist } from './run-specialist.js';
 import type { SpecialistSubject } from './run-specialist.js';
 import type { SpecialistKind } from './rank-techniques.js';
 import { AgentComputeInputSchema, AgentLatencyInputSchema, AgentMemoryInputSchema } from './specialist-schema.js';
-import type { AgentSpecialistResult } from './specialist-schema.js';
+import type { AgentSpecialistResult, ComputeSpecialistInput } from './specialist-schema.js';
 
 /** Calls Root with raw input. @throws ToolError INVALID_ARGUMENT, and as `runRoot` */
 export async function callRoot(raw: unknown, options: AgentOptions): Promise<RootRun> {
@@ -78,47 +78,27 @@ export async function callCorrectness(raw: unknown, options: AgentOptions): Prom
 /** Calls the compute specialist with raw input. @throws KnowledgeError UNKNOWN_ID for an unknown architecture */
 export async function callCompute(raw: unknown, options: AgentOptions): Promise<AgentSpecialistResult> {
   const fields = parseInput('agent_compute_specialist', AgentComputeInputSchema, raw);
-  const { gfx_id: gfxId, hot_kernels: hotKernels, source_hints: hints, counter_data: counters } = fields.input;
-  return callSpecialist(
-    'compute',
-    { gfxId, facts: { hotKernels, data: [hints, counters] }, input: fields.input },
-    fields,
-    options,
-  );
+  const { source_hints: hints, counter_data: counters } = fields.input;
+  return callSpecialist('compute', subjectOf(fields.input, [hints, counters], counters), fields, options);
 }
 
 /** Calls the memory specialist with raw input. Errors likewise. */
 export async function callMemory(raw: unknown, options: AgentOptions): Promise<AgentSpecialistResult> {
   const fields = parseInput('agent_memory_specialist', AgentMemoryInputSchema, raw);
-  const { gfx_id: gfxId, hot_kernels: hotKernels, memcpy_data: copies, counter_data: counters } = fields.input;
-  return callSpecialist(
-    'memory',
-    { gfxId, facts: { hotKernels, data: [copies, counters] }, input: fields.input },
-    fields,
-    options,
-  );
+  const { memcpy_data: copies, counter_data: counters } = fields.input;
+  return callSpecialist('memory', subjectOf(fields.input, [copies, counters], counters), fields, options);
 }
 
 /** Calls the latency specialist with raw input. Errors likewise. */
 export async function callLatency(raw: unknown, options: AgentOptions): Promise<AgentSpecialistResult> {
   const fields = parseInput('agent_latency_specialist', AgentLatencyInputSchema, raw);
-  const {
-    gfx_id: gfxId,
-    hot_kernels: hotKernels,
-    api_overhead_pct: api,
-    avg_kernel_duration_us: average,
-  } = fields.input;
+  const { api_overhead_pct: api, avg_kernel_duration_us: average } = fields.input;
   const data = {
     // 0 is what the field holds where nobody measured it.
     ...(api === 0 ? {} : { api_overhead_pct: api }),
     ...(average === undefined || average === null ? {} : { avg_kernel_duration_us: average }),
   };
-  return callSpecialist(
-    'latency',
-    { gfxId, facts: { hotKernels, data: [data] }, input: fields.input },
-    fields,
-    options,
-  );
+  return callSpecialist('latency', subjectOf(fields.input, [data], {}), fields, options);
 }
 
 /** Calls the diff specialist with raw input. Errors as `traceDiff.diffRuns`. */
@@ -134,6 +114,21 @@ export async function callDiff(raw: unknown, options: AgentOptions): Promise<Age
     exploratory_proposals: [...answer.exploratory_proposals],
   };
   return finished({ ...answer, ...lists }, fields, call, {});
+}
+
+/** What a specialist looks at, from its input. */
+function subjectOf(
+  input: Pick<ComputeSpecialistInput, 'gfx_id' | 'hot_kernels' | 'database_path'>,
+  data: SpecialistSubject['facts']['data'],
+  counters: Readonly<Record<string, unknown>>,
+): SpecialistSubject {
+  return {
+    gfxId: input.gfx_id,
+    facts: { hotKernels: input.hot_kernels, data },
+    databasePath: input.database_path ?? null,
+    hasCounterData: Object.keys(counters).length > 0,
+    input: { ...input },
+  };
 }
 
 async function callSpecialist(

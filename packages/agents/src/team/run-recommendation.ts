@@ -94,7 +94,8 @@ function subjectOf(findings: AnalysisOutput, gfxId: string | null, report: Repor
   };
   const thermal = report?.thermal === undefined ? {} : { thermal: report.thermal };
   const input = { gfx_id: gfxId, hot_kernels: hotKernels, ...data, ...thermal };
-  return { gfxId, facts: { hotKernels, data: [data] }, input };
+  // Entries of a trace carry the predictions of the recommender.
+  return { gfxId, facts: { hotKernels, data: [data] }, databasePath: null, hasCounterData: false, input };
 }
 
 function gfxOf({ hot_kernels: hotKernels }: AnalysisOutput): string | null {

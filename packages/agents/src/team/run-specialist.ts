@@ -10,6 +10,7 @@ import { knowledgeExcerpts } from '../runtime/knowledge-excerpts.js';
 import { announced } from '../runtime/progress.js';
 import { runAgent } from '../runtime/run-agent.js';
 import { agentOf } from './agents.js';
+import { withPredictions } from './predict-techniques.js';
 import { ProposalDraftSchema } from './proposal-schema.js';
 import type { Proposal } from './proposal-schema.js';
 import type { SpecialistKind } from './rank-techniques.js';
@@ -22,6 +23,10 @@ import type { Offer } from './specialist-techniques.js';
 export interface SpecialistSubject {
   readonly gfxId: string | null;
   readonly facts: SpecialistFacts;
+  /** Trace to predict from; null: nothing is predicted. */
+  readonly databasePath: string | readonly string[] | null;
+  /** Whether the caller brought counters of his own. */
+  readonly hasCounterData: boolean;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
@@ -35,7 +40,7 @@ const INSTRUCTION =
   'kernel supports it, propose it; otherwise give an empty list.';
 
 /**
- * A specialist: its techniques in order, and, where exploration is allowed and a model is there, its proposals in a lane of
+ * A specialist: its techniques in order, each with a prediction where there is a trace, and, where exploration is allowed and a model is there, its proposals in a lane of
  * their own. A model changes nothing else, and one that fails costs the lane only.
  */
 export function runSpecialist(
@@ -44,7 +49,7 @@ export function runSpecialist(
   call: AgentCall,
 ): Promise<SpecialistOutput> {
   return announced(call.progress, ROLES[kind], async () => {
-    const offer = specialistOffer(kind, subject.gfxId, subject.facts);
+    const offer = await withPredictions(specialistOffer(kind, subject.gfxId, subject.facts), subject, call.toolContext);
     return {
       techniques: offer.techniques.map((technique) => ({ ...technique })),
       confidence: offer.confidence,

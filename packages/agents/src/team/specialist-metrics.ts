@@ -45,8 +45,14 @@ export function specialistMetrics({ hotKernels, data }: SpecialistFacts): Metric
 }
 
 function addShare(metrics: Metrics, row: Readonly<Record<string, unknown>>): void {
-  const percent = numberOf(row['percent_of_total'] ?? row['pct_total'] ?? row['pct']);
-  if (percent !== null && percent >= 0 && percent <= 100) metrics['kernel_time_frac'] = percent / 100;
+  const fraction = kernelShare(row);
+  if (fraction !== null) metrics['kernel_time_frac'] = fraction;
+}
+
+/** Share of a row in the summed kernel time, 0 to 1; null where it holds none. */
+export function kernelShare(row: Readonly<Record<string, unknown>> | undefined): number | null {
+  const percent = numberOf(row?.['percent_of_total'] ?? row?.['pct_total'] ?? row?.['pct']);
+  return percent !== null && percent >= 0 && percent <= 100 ? percent / 100 : null;
 }
 
 function nameMetrics(name: unknown): Metrics {

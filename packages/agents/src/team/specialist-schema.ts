@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RESULT_ENTRIES, named, openObject, openObjects, share, wrappedInput } from './agent-common.js';
+import { RESULT_ENTRIES, named, openObject, openObjects, share, tracePath, wrappedInput } from './agent-common.js';
 import { ProposalsSchema } from './proposal-schema.js';
 
 const gfxId = named('GPU architecture, such as gfx942');
@@ -7,11 +7,14 @@ const hotKernels = openObjects(
   'Hot kernels, hottest first: name, and what is known (percent_of_total, metrics, count, duration_ns); open rows',
 );
 
+const databasePath = v.optional(v.nullable(tracePath('Trace of the kernels: then each technique gets a prediction')));
+
 export const ComputeSpecialistInputSchema = v.strictObject({
   gfx_id: gfxId,
   hot_kernels: hotKernels,
   counter_data: v.optional(openObject('Metrics by id; vgpr_used counts as vgpr_per_thread'), {}),
   source_hints: v.optional(openObject('What the sources tell, by metric id'), {}),
+  database_path: databasePath,
 });
 
 export const MemorySpecialistInputSchema = v.strictObject({
@@ -19,6 +22,7 @@ export const MemorySpecialistInputSchema = v.strictObject({
   hot_kernels: hotKernels,
   memcpy_data: v.optional(openObject('Copies: memcpy_pct (0..100), avg_memcpy_size_mb, num_streams_used, bytes'), {}),
   counter_data: v.optional(openObject('Metrics by id'), {}),
+  database_path: databasePath,
 });
 
 export const LatencySpecialistInputSchema = v.strictObject({
@@ -36,6 +40,7 @@ export const LatencySpecialistInputSchema = v.strictObject({
   avg_kernel_duration_us: v.optional(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.description('Mean kernel duration, microseconds'))),
   ),
+  database_path: databasePath,
 });
 
 export const SpecialistOutputSchema = v.strictObject({

@@ -1,5 +1,5 @@
 import { computeTechniques, latencyTechniques, memoryTechniques } from '@perfxpert/tools';
-import type { MetricValues, Technique } from '@perfxpert/tools';
+import type { MetricValues, Prediction, Technique } from '@perfxpert/tools';
 import { isMatrixName, specialistMetrics } from './specialist-metrics.js';
 import type { SpecialistFacts } from './specialist-metrics.js';
 import { promotedTechnique, rankTechniques } from './rank-techniques.js';
@@ -11,9 +11,15 @@ export interface SpecialistTechnique extends Technique {
   readonly effort: 'low' | 'medium' | 'high';
   readonly confidence: number;
   readonly missing_metrics: readonly string[];
-  /** Null: no trace was given, so nothing could be predicted. */
-  readonly predicted_impact_range: null;
-  readonly prediction_reason: string;
+  /** Speed-up of the hottest kernel, from and to; null: nothing could be predicted. */
+  readonly predicted_impact_range: readonly [number, number] | null;
+  /** Why nothing was predicted; null where something was. */
+  readonly prediction_reason: string | null;
+  readonly predicted_confidence?: number;
+  readonly predicted_rationale?: string;
+  /** For `predict_impact.explain_prediction`. */
+  readonly prediction_id?: string;
+  readonly roofline_delta?: Prediction['roofline_delta'];
 }
 
 /** The offer of a specialist, without what a model may add. */
@@ -73,7 +79,7 @@ function offered(technique: Technique): SpecialistTechnique {
     confidence: technique.status === 'not_applicable' ? 0 : confidenceOf(preconditions),
     missing_metrics: unknown,
     predicted_impact_range: null,
-    prediction_reason: 'no trace was given, so nothing was predicted',
+    prediction_reason: 'nothing is predicted without database_path',
   };
 }
 
