@@ -2,7 +2,7 @@ import type { Report } from '@perfxpert/agents';
 import type { SectionOptions } from '../section-keys.js';
 import { CLIENT_SCRIPT } from './generated/client-script.js';
 import { createHtmlContext } from './html-context.js';
-import type { HtmlOptions } from './html-context.js';
+import type { HtmlContext, HtmlOptions } from './html-context.js';
 import { jsonIsland } from './json-island.js';
 import { markup } from './markup.js';
 import type { Markup } from './markup.js';
@@ -12,8 +12,7 @@ import { navigation } from './page/navigation.js';
 import { pageFooter } from './page/page-footer.js';
 import { pageShell } from './page/page-shell.js';
 import { topBar } from './page/top-bar.js';
-import { isChosenAnchor } from './section-keys.js';
-import type { HtmlSection } from './section.js';
+import type { HtmlSection, HtmlSectionRenderer } from './section.js';
 import { HTML_SECTIONS } from './sections.js';
 import { timelineIsland } from './timeline/timeline-island.js';
 
@@ -26,9 +25,7 @@ const LARGEST_DATA = 900_000;
  */
 export function renderHtml(report: Report, options: HtmlOptions & SectionOptions = {}): string {
   const context = createHtmlContext(report, options);
-  const sections = HTML_SECTIONS.map((render) => render(context))
-    .filter((section) => section !== null)
-    .filter(({ id }) => isChosenAnchor(id, options.sections));
+  const sections = drawnSections(context);
   const data = jsonIsland(report);
   const hasData = data.length <= LARGEST_DATA;
   return pageShell({
@@ -43,6 +40,20 @@ export function renderHtml(report: Report, options: HtmlOptions & SectionOptions
     },
     script: CLIENT_SCRIPT,
   });
+}
+
+/** The chosen sections that have something to show. The first one links to all others, so that it is drawn last. */
+function drawnSections(context: HtmlContext): HtmlSection[] {
+  const [first, ...others] = HTML_SECTIONS;
+  const draw = (render: HtmlSectionRenderer, known: HtmlContext): HtmlSection[] => {
+    const section = render(known);
+    return section !== null && context.isDrawn(section.id) ? [section] : [];
+  };
+  const further = others.flatMap((render) => draw(render, context));
+  const ids = new Set(further.map(({ id }) => id));
+  const leading =
+    first === undefined ? [] : draw(first, { ...context, isDrawn: (id) => ids.has(id) || id === 'first' });
+  return [...leading, ...further];
 }
 
 function drawSection({ id, title, take, body }: HtmlSection): Markup {

@@ -79,7 +79,7 @@ function evidence({ evidence: list, target }: Recommendation, context: HtmlConte
   for (const { metric, value, unit } of list)
     values.set(metricWords(metric), [...(values.get(metricWords(metric)) ?? []), formatQuantity(value, unit)]);
   const sources = [...new Set(list.map(({ source }) => source))];
-  const anchors = new Set(sources.map(sectionOfSource).filter((anchor) => anchor !== null));
+  const anchors = new Set(sources.map(sectionOfSource).filter((anchor) => anchor !== null && context.isDrawn(anchor)));
   const kernel = target === null ? null : context.kernelAnchor(target);
   return [
     ...[...values].map(

@@ -104,7 +104,7 @@ function shapes({ variants }: Hotspot): Markup | null {
   );
 }
 
-function counters(name: string, { report: { hardware_counters: all } }: HtmlContext): MarkupValue {
+function counters(name: string, { report: { hardware_counters: all }, isDrawn }: HtmlContext): MarkupValue {
   const derived = Object.entries(own(all.metrics?.per_kernel, name) ?? {}).filter(
     ([, metric]) => metric.value !== null,
   );
@@ -122,14 +122,14 @@ function counters(name: string, { report: { hardware_counters: all } }: HtmlCont
     ],
     rows.slice(0, MOST_METRICS),
     { caption: 'Counters of the kernel' },
-  )}${rest > 0 ? markup`<p class="note">${plural(rest, 'row')} more under <a href="#counters">Counters</a>.</p>` : null}`;
+  )}${rest > 0 ? markup`<p class="note">${plural(rest, 'row')} more under ${isDrawn('counters') ? markup`<a href="#counters">Counters</a>` : 'the counters of the report'}.</p>` : null}`;
 }
 
 function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-function roofline(name: string, { report }: HtmlContext): Markup | null {
+function roofline(name: string, { report, isDrawn }: HtmlContext): Markup | null {
   const place = report.roofline?.kernels.findIndex((kernel) => kernel.name === name) ?? -1;
   const point = report.roofline?.kernels[place];
   if (point === undefined) return null;
@@ -137,8 +137,12 @@ function roofline(name: string, { report }: HtmlContext): Markup | null {
     point.achieved_flops_per_s === null
       ? ''
       : `${formatSignificant(point.achieved_flops_per_s / 1e12)} TFLOP/s at ${point.ai === null ? '–' : formatSignificant(point.ai)} FLOP/B, `;
+  const words = `Point ${String(place + 1)}`;
+  const link = isDrawn('roofline')
+    ? markup`<a href="#roof-${place + 1}">${words}</a>`
+    : markup`${words} of the roofline`;
   const roof = point.roof_pct === null ? '' : `${String(Math.round(point.roof_pct))}% of its roof, `;
-  return markup`<p class="note">${rate}${roof}${formatSignificant(point.achieved_bytes_per_s / 1e9)} GB/s over ${formatDuration(point.duration_ns)}. <a href="#roof-${place + 1}">Point ${place + 1}</a></p>`;
+  return markup`<p class="note">${rate}${roof}${formatSignificant(point.achieved_bytes_per_s / 1e9)} GB/s over ${formatDuration(point.duration_ns)}. ${link}</p>`;
 }
 
 function source({ source_locations: locations }: Hotspot): Markup | null {
