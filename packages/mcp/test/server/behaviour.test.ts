@@ -9,15 +9,25 @@ import { writeExamples } from '../support/valid-calls.js';
 
 jest.setTimeout(120_000);
 
-/** Runs the program on raw input; the messages that it wrote. */
-function raw(input: string, argv: readonly string[] = []): Promise<{ code: number | null; messages: unknown[] }> {
+/**
+ * Runs the program on raw input; the messages that it wrote. With `afterAnswer` that input follows the first answer to
+ * the message 2, when the tools have been loaded, and ends.
+ */
+function raw(
+  input: string,
+  argv: readonly string[] = [],
+  afterAnswer: string | null = null,
+): Promise<{ code: number | null; messages: unknown[] }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [builtBin(), ...argv], {
       cwd: newFolder(),
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     let text = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (afterAnswer !== null && !child.stdin.writableEnded && text.includes('"id":2')) child.stdin.end(afterAnswer);
+    });
     child.on('close', (code) =>
       resolve({
         code,
@@ -27,7 +37,8 @@ function raw(input: string, argv: readonly string[] = []): Promise<{ code: numbe
           .map((line): unknown => JSON.parse(line)),
       }),
     );
-    child.stdin.end(input);
+    if (afterAnswer === null) child.stdin.end(input);
+    else child.stdin.write(input);
   });
 }
 
@@ -53,10 +64,12 @@ function largeTrace(): { folder: string; file: string } {
 describe('the process', () => {
   it('answers what came before the end of input, and ends with 0', async () => {
     const { code, messages } = await raw(
-      INITIALIZE + call(2, 'sol.classify_utilization', { frac: 0.8 }) + call(3, 'plateau_check', { history: [] }),
+      INITIALIZE + call(2, 'sol.classify_utilization', { frac: 0.8 }),
+      [],
+      call(3, 'plateau_check', { history: [] }) + call(4, 'sol.classify_utilization', { frac: 0.9 }),
     );
     expect(code).toBe(0);
-    expect(messages.map((message) => (message as { id: number }).id).sort()).toEqual([1, 2, 3]);
+    expect(messages.map((message) => (message as { id: number }).id).sort()).toEqual([1, 2, 3, 4]);
   });
 
   it('answers what is no message, and goes on', async () => {
