@@ -33,6 +33,7 @@ export function idleSection(context: HtmlContext): HtmlSection | null {
 
 function causes({ causes: list, idle_ns: idleNs }: Idle): Markup | null {
   const unit = timeUnitFor(list.map((entry) => entry.total_ns));
+  const hasRanges = list.some((entry) => entry.top_ranges.length > 0);
   return table(
     [
       { header: 'Cause', kind: 'name' },
@@ -41,6 +42,7 @@ function causes({ causes: list, idle_ns: idleNs }: Idle): Markup | null {
       { header: '', kind: 'plain', class: 'change-bar' },
       { header: 'Gaps', kind: 'number' },
       { header: 'Mostly in', kind: 'text' },
+      ...(hasRanges ? [{ header: 'Ranges of the program', kind: 'text' as const }] : []),
     ],
     list.map((entry) => [
       IDLE_CAUSE_WORDS[entry.cause],
@@ -52,12 +54,18 @@ function causes({ causes: list, idle_ns: idleNs }: Idle): Markup | null {
         `${formatDuration(entry.total_ns)} of ${formatDuration(idleNs)}`,
       ),
       formatCount(entry.gap_count),
-      entry.top_calls
-        .map((call) => `${call.name} ${formatDuration(call.total_ns)} (${formatPercent(call.share_pct)})`)
-        .join(', '),
+      timesIn(entry.top_calls),
+      ...(hasRanges ? [timesIn(entry.top_ranges)] : []),
     ]),
     { caption: 'Idle time by cause' },
   );
+}
+
+/** Calls, or marked ranges, with the idle time that passed in each. */
+function timesIn(list: Idle['causes'][number]['top_calls']): string {
+  return list
+    .map(({ name, total_ns: ns, share_pct: share }) => `${name} ${formatDuration(ns)} (${formatPercent(share)})`)
+    .join(', ');
 }
 
 function gaps(idle: Idle, context: HtmlContext): Markup | null {

@@ -26,7 +26,7 @@ export function stepsSection(context: HtmlContext): HtmlSection | null {
     title: 'Steps',
     count: formatCount(first.step_count),
     take: `${plural(first.step_count, 'step')} on ${first.device}, found by ${sourceOf(first)}: median ${formatDuration(first.median_ns)}, 95th percentile ${formatDuration(first.p95_ns)}; ${plural(first.slow_step_count, 'step')} slower than 1.2 medians.`,
-    body: markup`${loops(steps.loops)}${rest > 0 ? markup`<p class="note">${plural(rest, 'device')} more with steps.</p>` : null}${slowSteps(steps, context)}`,
+    body: markup`${loops(steps.loops)}${rest > 0 ? markup`<p class="note">${plural(rest, 'device')} more with steps.</p>` : null}${slowSteps(steps, context)}${loopTimes(steps.loops)}`,
   };
 }
 
@@ -74,6 +74,35 @@ function loops(list: readonly Loop[]): Markup | null {
     ]),
     { caption: 'Steps by device; shares of the time of the steady steps' },
   );
+}
+
+/** Where the time from the first steady step to the end of the last one went, every nanosecond once. */
+function loopTimes(list: readonly Loop[]): Markup | null {
+  const unit = timeUnitFor(list.map((loop) => loop.loop_time.wall_ns));
+  const columns = [
+    'Device',
+    'In all',
+    'Compute',
+    'of it communication',
+    'Copy, exposed',
+    'API, exposed',
+    'of it waiting',
+    'Idle',
+  ];
+  return markup`<div class="sub"><h3>The whole loop without its warm-up, ${unit.name}</h3>${table(
+    columns.map((header, index) => ({ header, kind: index === 0 ? ('name' as const) : ('number' as const) })),
+    list.map(({ device, loop_time: time }) => [
+      device,
+      unit.format(time.wall_ns),
+      unit.format(time.compute_ns),
+      unit.format(time.communication_exposed_ns),
+      unit.format(time.copy_exposed_ns),
+      unit.format(time.api_exposed_ns),
+      unit.format(time.api_exposed_wait_ns),
+      unit.format(time.idle_other_ns),
+    ]),
+    { caption: `Time of the whole loop by device, ${unit.name}` },
+  )}</div>`;
 }
 
 function slowSteps({ loops: list }: Steps, context: HtmlContext): Markup | null {
