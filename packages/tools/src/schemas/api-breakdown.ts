@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 import { amount, count, nanoseconds, text } from './numbers.js';
-
-export const API_FAMILIES = ['hip', 'hsa', 'rccl'] as const;
-export const API_CLASSES = ['launch', 'sync', 'memory', 'alloc', 'compile', 'other'] as const;
-
-export type ApiFamily = (typeof API_FAMILIES)[number];
-export type ApiClass = (typeof API_CLASSES)[number];
+import { API_CLASSES, API_FAMILIES } from '../terms/api-terms.js';
 
 export const ApiCallSchema = v.object({
   name: text('Function name'),

@@ -1,16 +1,6 @@
 import * as v from 'valibot';
 import { amount, bytes, count, nanoseconds, percent, signed, text } from './numbers.js';
-
-export const COLLECTIVE_OPS = [
-  'AllReduce',
-  'AllGather',
-  'ReduceScatter',
-  'Broadcast',
-  'Reduce',
-  'AllToAll',
-  'SendRecv',
-  'Unknown',
-] as const;
+import { COLLECTIVE_OPS } from '../terms/collective-ops.js';
 
 export const CollectiveSchema = v.object({
   op_type: v.picklist(COLLECTIVE_OPS),

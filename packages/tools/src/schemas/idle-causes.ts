@@ -1,20 +1,6 @@
 import * as v from 'valibot';
 import { count, nanoseconds, percent, text } from './numbers.js';
-
-/** What the host did while a device had nothing to run; equal times are listed in this order. */
-export const IDLE_CAUSES = [
-  'late_launch',
-  'blocking_sync',
-  'copy',
-  'collective_wait',
-  'allocation',
-  'compile_load',
-  'queue_dependency',
-  'launch_calls',
-  'unknown',
-] as const;
-
-export type IdleCause = (typeof IDLE_CAUSES)[number];
+import { IDLE_CAUSES } from '../terms/idle-cause-terms.js';
 
 export const IdleCallSchema = v.object({
   name: text('Function name'),

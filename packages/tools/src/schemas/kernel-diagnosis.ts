@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { amount, fraction, text } from './numbers.js';
-import { FP_TYPES } from './roofline.js';
+import { FP_TYPES } from '../terms/roofline-terms.js';
 
 /** A figure of a kernel: null with the reason where it was not measured. */
 export const KernelFigureSchema = v.object({

@@ -1,17 +1,7 @@
 import * as v from 'valibot';
 import { amount, bytes, count, fraction, nanoseconds, text } from './numbers.js';
-
-/** Directions of copies, by the agents at both ends first, then by the name. */
-export const COPY_DIRECTIONS = [
-  'Host-to-Device',
-  'Device-to-Host',
-  'Device-to-Device',
-  'Peer-to-Peer',
-  'Host-to-Host',
-  'Unknown',
-] as const;
-
-export type CopyDirection = (typeof COPY_DIRECTIONS)[number];
+import { COPY_DIRECTIONS } from '../terms/copy-directions.js';
+import type { CopyDirection } from '../terms/copy-directions.js';
 
 export const CopyStatisticsSchema = v.object({
   count: count('Copies, those of unknown size included'),

@@ -1,26 +1,7 @@
 import * as v from 'valibot';
-import { IDLE_CAUSES } from './idle-causes.js';
+import { IDLE_CAUSES } from '../terms/idle-cause-terms.js';
 import { amount, count, nanoseconds, percent, signed, text } from './numbers.js';
-
-/** Figures of a rank that are compared with those of its like. */
-export const RANK_FIGURES = [
-  'wall_ns',
-  'kernel_ns',
-  'communication_ns',
-  'communication_exposed_ns',
-  'waiting_ns',
-  'copy_exposed_ns',
-  'api_exposed_ns',
-  'idle_other_ns',
-  'dispatch_count',
-  'busy_pct',
-] as const;
-
-/** Parts of a rank's own time that can make it late. */
-export const RANK_PARTS = ['kernels', 'copies', 'api_calls', 'empty_gpu'] as const;
-
-/** What a straggler does longer: one of the parts, or work that the other ranks don't do. */
-export const RANK_LEADS = [...RANK_PARTS, 'other_work'] as const;
+import { RANK_FIGURES, RANK_LEADS, RANK_PARTS } from '../terms/rank-terms.js';
 
 /** One rank: a device with GPU work of one process. Times are within the window of its own process. */
 export const RankSchema = v.object({
@@ -151,7 +132,6 @@ export type Ranks = v.InferOutput<typeof RanksSchema>;
 export type Rank = v.InferOutput<typeof RankSchema>;
 export type RankClock = v.InferOutput<typeof RankClockSchema>;
 export type RankCohort = v.InferOutput<typeof RankCohortSchema>;
-export type RankFigure = (typeof RANK_FIGURES)[number];
 export type RankSpread = v.InferOutput<typeof RankSpreadSchema>;
 export type Straggler = v.InferOutput<typeof StragglerSchema>;
 export type UnlikeRank = v.InferOutput<typeof UnlikeRankSchema>;

@@ -3,8 +3,7 @@ import { EvidenceSchema } from './evidence.js';
 import type { Evidence } from './evidence.js';
 import { fraction, nanoseconds, text } from './numbers.js';
 import { OfferedTechniqueSchema, SpeedupRangeSchema } from './offered-technique.js';
-
-export const PRIORITIES = ['HIGH', 'MEDIUM', 'LOW', 'INFO'] as const;
+import { PRIORITIES } from '../terms/priorities.js';
 
 export const CommandSchema = v.object({
   tool: v.picklist(['rocprofv3', 'rocprof-sys', 'rocprof-compute', 'perfxpert']),

@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 import { amount, bytes, count, nanoseconds, percent, text } from './numbers.js';
-
-/** Version of the shape of a roofline. */
-export const ROOFLINE_SCHEMA_VERSION = '0.3.4';
-
-/** Types of arithmetic that counters tell apart; `fp6_fp4` is counted as one. Ties go to the first. */
-export const FP_TYPES = ['fp32', 'fp64', 'fp16', 'bf16', 'fp8', 'fp6_fp4', 'int8'] as const;
+import { FP_TYPES, ROOFLINE_SCHEMA_VERSION } from '../terms/roofline-terms.js';
 
 const flopRate = (description: string) => v.nullable(amount(`${description}, operations per second; null = unknown`));
 
@@ -98,4 +93,3 @@ export const RooflineSchema = v.object({
 export type Roof = v.InferOutput<typeof RoofSchema>;
 export type RooflineKernel = v.InferOutput<typeof RooflineKernelSchema>;
 export type Roofline = v.InferOutput<typeof RooflineSchema>;
-export type FpType = (typeof FP_TYPES)[number];

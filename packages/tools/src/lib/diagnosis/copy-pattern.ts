@@ -1,5 +1,6 @@
-import { COPY_DIRECTIONS } from '../../schemas/memory-analysis.js';
-import type { CopyDirection, CopyStatistics, MemoryAnalysis } from '../../schemas/memory-analysis.js';
+import { COPY_DIRECTIONS } from '../../terms/copy-directions.js';
+import type { CopyStatistics, MemoryAnalysis } from '../../schemas/memory-analysis.js';
+import type { CopyDirection } from '../../terms/copy-directions.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 
 /** A direction of copies and its figures. */

@@ -1,4 +1,5 @@
-import type { ApiCall, ApiClass } from '../../schemas/api-breakdown.js';
+import type { ApiCall } from '../../schemas/api-breakdown.js';
+import type { ApiClass } from '../../terms/api-terms.js';
 import type { Bottleneck } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { percentOf } from '../statistics/percent-of.js';

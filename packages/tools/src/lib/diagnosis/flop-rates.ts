@@ -1,6 +1,6 @@
 import type { Hotspot } from '../../schemas/hotspot.js';
 import type { KernelDiagnosis } from '../../schemas/kernel-diagnosis.js';
-import type { FpType } from '../../schemas/roofline.js';
+import type { FpType } from '../../terms/roofline-terms.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { MATRIX_COUNTERS, VECTOR_COUNTERS } from '../roofline/count-flops.js';
 import type { TypedCounter } from '../roofline/count-flops.js';

@@ -1,7 +1,7 @@
 import { EVIDENCE_SOURCES, windowEvidence } from './evidence.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 import type { RecommendationDraft, RuleFinding, RuleInput } from './rule.js';
-import { PRIORITIES } from '../../schemas/recommendation.js';
+import { PRIORITIES } from '../../terms/priorities.js';
 import type { Evidence } from '../../schemas/recommendation.js';
 import { apiOverhead } from './rules/api-overhead.js';
 import { gpuIdle } from './rules/gpu-idle.js';

@@ -1,6 +1,6 @@
 import { findChangeImpactModel } from '@perfxpert/knowledge';
 import type { OfferedTechnique } from '../../schemas/offered-technique.js';
-import { PRIORITIES } from '../../schemas/recommendation.js';
+import { PRIORITIES } from '../../terms/priorities.js';
 import type { Recommendation } from '../../schemas/recommendation.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { filterCommands } from '../profiler/command-filter.js';

@@ -1,5 +1,5 @@
-import { COPY_DIRECTIONS } from '../../schemas/memory-analysis.js';
-import type { CopyDirection } from '../../schemas/memory-analysis.js';
+import { COPY_DIRECTIONS } from '../../terms/copy-directions.js';
+import type { CopyDirection } from '../../terms/copy-directions.js';
 import type { Recommendation } from '../../schemas/recommendation.js';
 
 /** Which rows of a trace a finding rests on. */

@@ -1,6 +1,6 @@
 import type { RegionColumns } from '@perfxpert/rocpd';
-import { API_CLASSES, API_FAMILIES } from '../../schemas/api-breakdown.js';
-import type { ApiClass, ApiFamily } from '../../schemas/api-breakdown.js';
+import { API_CLASSES, API_FAMILIES } from '../../terms/api-terms.js';
+import type { ApiClass, ApiFamily } from '../../terms/api-terms.js';
 
 const FAMILY_BY_ROCPROF_SYS_CATEGORY: Readonly<Record<string, ApiFamily>> = {
   rocm_hip_api: 'hip',

@@ -1,4 +1,5 @@
-import type { FpType, Roofline } from '../../schemas/roofline.js';
+import type { Roofline } from '../../schemas/roofline.js';
+import type { FpType } from '../../terms/roofline-terms.js';
 import { dispatchesOf, durationOf, kernelCounters } from '../counters/kernel-counters.js';
 import type { KernelCounters } from '../counters/kernel-counters.js';
 import { mainDevice } from '../counters/main-device.js';

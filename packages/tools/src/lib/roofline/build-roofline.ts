@@ -1,5 +1,6 @@
-import { FP_TYPES, ROOFLINE_SCHEMA_VERSION } from '../../schemas/roofline.js';
-import type { FpType, Roofline, RooflineKernel } from '../../schemas/roofline.js';
+import { FP_TYPES, ROOFLINE_SCHEMA_VERSION } from '../../terms/roofline-terms.js';
+import type { Roofline, RooflineKernel } from '../../schemas/roofline.js';
+import type { FpType } from '../../terms/roofline-terms.js';
 import type { KernelCounters } from '../counters/kernel-counters.js';
 import type { DeviceHardware } from '../facts/device-hardware.js';
 import { percentOf } from '../statistics/percent-of.js';

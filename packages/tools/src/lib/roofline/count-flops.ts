@@ -3,7 +3,7 @@ import { hasArchitectureCounter } from '../counters/architecture-facts.js';
 import { counterMean } from '../counters/kernel-counters.js';
 import type { KernelCounters } from '../counters/kernel-counters.js';
 import { recordedName } from '../counters/metric-inputs.js';
-import type { FpType } from '../../schemas/roofline.js';
+import type { FpType } from '../../terms/roofline-terms.js';
 import { guessedType, tableType } from './fp-type.js';
 import type { ToldType } from './fp-type.js';
 

@@ -1,5 +1,6 @@
 import type { GpuDtype } from '@perfxpert/knowledge';
-import type { FpType, RooflineKernel } from '../../schemas/roofline.js';
+import type { RooflineKernel } from '../../schemas/roofline.js';
+import type { FpType } from '../../terms/roofline-terms.js';
 
 /** Types by marks in a kernel's name, first match. */
 const TYPE_BY_NAME: readonly (readonly [FpType, RegExp])[] = [

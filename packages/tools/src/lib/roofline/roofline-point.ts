@@ -1,5 +1,6 @@
 import type { ComputeUnit } from '@perfxpert/knowledge';
-import type { FpType, RooflineKernel } from '../../schemas/roofline.js';
+import type { RooflineKernel } from '../../schemas/roofline.js';
+import type { FpType } from '../../terms/roofline-terms.js';
 import type { KernelCounters } from '../counters/kernel-counters.js';
 import { countBytes } from './count-bytes.js';
 import type { ByteCount } from './count-bytes.js';

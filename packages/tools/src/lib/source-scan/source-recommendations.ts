@@ -1,4 +1,4 @@
-import { PRIORITIES } from '../../schemas/recommendation.js';
+import { PRIORITIES } from '../../terms/priorities.js';
 import type { Recommendation } from '../../schemas/recommendation.js';
 import type { CodePattern, Tier0Findings } from '../../schemas/tier0-findings.js';
 import { printable } from '../diagnosis/printable.js';

@@ -5,7 +5,7 @@ import { copyDirectionOf } from '../facts/copies/copy-direction.js';
 import type { DeviceTimeline } from '../facts/device-timeline.js';
 import { isMarkerCategory } from '../facts/marker-category.js';
 import type { ProcessStage } from '../facts/process-stage.js';
-import { IDLE_CAUSES } from '../../schemas/idle-causes.js';
+import { IDLE_CAUSES } from '../../terms/idle-cause-terms.js';
 import type { LaneKind } from './trace-timeline.js';
 
 /** Rows of one lane before they are thinned out. */

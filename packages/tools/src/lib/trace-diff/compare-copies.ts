@@ -1,5 +1,6 @@
-import { COPY_DIRECTIONS } from '../../schemas/memory-analysis.js';
-import type { CopyDirection, CopyStatistics } from '../../schemas/memory-analysis.js';
+import { COPY_DIRECTIONS } from '../../terms/copy-directions.js';
+import type { CopyStatistics } from '../../schemas/memory-analysis.js';
+import type { CopyDirection } from '../../terms/copy-directions.js';
 import type { DiffCopy } from '../../schemas/trace-diff.js';
 import { roundTo } from '../statistics/round-to.js';
 import { medianNs, medianOf } from './comparison-side.js';

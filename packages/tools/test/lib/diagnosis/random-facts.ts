@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { EMPTY_API_BREAKDOWN, EMPTY_SHORT_KERNELS } from '../../../src/lib/facts/empty-sections.js';
 import type { TraceFacts } from '../../../src/lib/facts/trace-facts.js';
-import { API_CLASSES } from '../../../src/schemas/api-breakdown.js';
-import { COPY_DIRECTIONS } from '../../../src/schemas/memory-analysis.js';
+import { API_CLASSES } from '../../../src/terms/api-terms.js';
+import { COPY_DIRECTIONS } from '../../../src/terms/copy-directions.js';
 import {
   MI300X_DEVICE,
   apiCall,

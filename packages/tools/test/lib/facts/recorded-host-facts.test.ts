@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { CopyDirection } from '../../../src/schemas/memory-analysis.js';
+import type { CopyDirection } from '../../../src/terms/copy-directions.js';
 import { readHostFacts } from '../../support/host-facts.js';
 import type { HostFacts } from '../../support/host-facts.js';
 import { findSharedFolder } from '../../support/shared-traces.js';

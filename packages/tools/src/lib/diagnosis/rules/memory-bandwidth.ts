@@ -1,5 +1,6 @@
-import { COPY_DIRECTIONS } from '../../../schemas/memory-analysis.js';
-import type { CopyDirection, CopyStatistics } from '../../../schemas/memory-analysis.js';
+import { COPY_DIRECTIONS } from '../../../terms/copy-directions.js';
+import type { CopyStatistics } from '../../../schemas/memory-analysis.js';
+import type { CopyDirection } from '../../../terms/copy-directions.js';
 import { copyPattern } from '../copy-pattern.js';
 import { evidence } from '../evidence.js';
 import { bytesText, countText, percentText, rateText } from '../figures.js';

@@ -1,4 +1,5 @@
-import type { CopyDirection, CopyStatistics } from '../../../schemas/memory-analysis.js';
+import type { CopyStatistics } from '../../../schemas/memory-analysis.js';
+import type { CopyDirection } from '../../../terms/copy-directions.js';
 import { areMostlySmall, busiestDirection, copyPattern, fixedCostNs } from '../copy-pattern.js';
 import type { DirectionCopies } from '../copy-pattern.js';
 import { evidence, windowEvidence } from '../evidence.js';

@@ -1,4 +1,4 @@
-import { API_CLASSES } from '../../../schemas/api-breakdown.js';
+import { API_CLASSES } from '../../../terms/api-terms.js';
 import { exposeCalls } from './expose-calls.js';
 import type { ExposedCalls } from './expose-calls.js';
 import { numberApiNames } from './number-api-names.js';

@@ -1,5 +1,6 @@
-import { API_CLASSES } from '../../../schemas/api-breakdown.js';
-import type { ApiBreakdown, ApiCall, ApiClass } from '../../../schemas/api-breakdown.js';
+import { API_CLASSES } from '../../../terms/api-terms.js';
+import type { ApiBreakdown, ApiCall } from '../../../schemas/api-breakdown.js';
+import type { ApiClass } from '../../../terms/api-terms.js';
 import { exposedByKey } from './exposed-by-key.js';
 import type { ApiName } from './number-api-names.js';
 import type { ApiPart } from './collect-api.js';

@@ -1,6 +1,6 @@
 import type { RegionColumns } from '@perfxpert/rocpd';
-import { API_FAMILIES } from '../../../schemas/api-breakdown.js';
-import type { ApiClass, ApiFamily } from '../../../schemas/api-breakdown.js';
+import { API_FAMILIES } from '../../../terms/api-terms.js';
+import type { ApiClass, ApiFamily } from '../../../terms/api-terms.js';
 import { apiClassOfCode, apiFamilyOfCode } from '../api-region.js';
 import type { RegionClasses } from '../api-region.js';
 

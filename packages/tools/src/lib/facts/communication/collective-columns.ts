@@ -1,4 +1,4 @@
-import { COLLECTIVE_OPS } from '../../../schemas/communication.js';
+import { COLLECTIVE_OPS } from '../../../terms/collective-ops.js';
 import type { CollectiveOp } from './collective-op.js';
 
 /**

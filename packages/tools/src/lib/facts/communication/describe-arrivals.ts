@@ -1,4 +1,4 @@
-import { COLLECTIVE_OPS } from '../../../schemas/communication.js';
+import { COLLECTIVE_OPS } from '../../../terms/collective-ops.js';
 import type { Arrival } from '../../../schemas/communication.js';
 import { roundTo } from '../../statistics/round-to.js';
 import { longestRows } from './longest-rows.js';

@@ -1,5 +1,5 @@
 import type { RegionColumns } from '@perfxpert/rocpd';
-import { API_FAMILIES } from '../../../schemas/api-breakdown.js';
+import { API_FAMILIES } from '../../../terms/api-terms.js';
 import type { RegionClasses } from '../api-region.js';
 import { communicationCallOf } from './collective-op.js';
 

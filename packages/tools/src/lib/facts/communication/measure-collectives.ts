@@ -1,5 +1,5 @@
 import { collectivePeakGbps } from '@perfxpert/knowledge';
-import { COLLECTIVE_OPS } from '../../../schemas/communication.js';
+import { COLLECTIVE_OPS } from '../../../terms/collective-ops.js';
 import type { CommunicationPart } from './collect-communication.js';
 import { topologyHint } from './collective-hints.js';
 import { busFactor, messageBytes } from './collective-payload.js';

@@ -1,4 +1,4 @@
-import { COLLECTIVE_OPS } from '../../../schemas/communication.js';
+import { COLLECTIVE_OPS } from '../../../terms/collective-ops.js';
 import { deviceHardware } from '../device-hardware.js';
 import { machineKey } from '../group-processes.js';
 import { rankOf } from '../label-devices.js';

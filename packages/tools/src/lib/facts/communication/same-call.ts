@@ -1,4 +1,4 @@
-import { COLLECTIVE_OPS } from '../../../schemas/communication.js';
+import { COLLECTIVE_OPS } from '../../../terms/collective-ops.js';
 import type { RankSequence } from './rank-sequence.js';
 
 const UNKNOWN_OP = COLLECTIVE_OPS.indexOf('Unknown');

@@ -1,4 +1,4 @@
-import { COLLECTIVE_OPS } from '../../../schemas/communication.js';
+import { COLLECTIVE_OPS } from '../../../terms/collective-ops.js';
 import type { Communication } from '../../../schemas/communication.js';
 import { percentOf } from '../../statistics/percent-of.js';
 import { roundTo } from '../../statistics/round-to.js';

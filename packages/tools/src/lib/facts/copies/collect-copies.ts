@@ -1,6 +1,6 @@
 import type { CopyColumns } from '@perfxpert/rocpd';
-import { COPY_DIRECTIONS } from '../../../schemas/memory-analysis.js';
-import type { CopyDirection } from '../../../schemas/memory-analysis.js';
+import { COPY_DIRECTIONS } from '../../../terms/copy-directions.js';
+import type { CopyDirection } from '../../../terms/copy-directions.js';
 import type { IntervalList } from '../../intervals/interval-list.js';
 import { unionOfRows } from '../../intervals/union-of-rows.js';
 import { findCopyPaths } from './copy-direction.js';

@@ -1,5 +1,5 @@
 import type { CopyColumns, TraceAgent } from '@perfxpert/rocpd';
-import type { CopyDirection } from '../../../schemas/memory-analysis.js';
+import type { CopyDirection } from '../../../terms/copy-directions.js';
 
 /** Directions by their text, first match: rocprofv3 `MEMORY_COPY_HOST_TO_DEVICE`, rocprof-sys and rpd `CopyHostToDevice`, short forms. */
 const DIRECTION_BY_TEXT: readonly (readonly [CopyDirection, RegExp])[] = [

@@ -1,8 +1,8 @@
 import type { ProcessColumns } from '@perfxpert/rocpd';
-import { API_FAMILIES } from '../../../schemas/api-breakdown.js';
-import type { ApiClass } from '../../../schemas/api-breakdown.js';
-import { IDLE_CAUSES } from '../../../schemas/idle-causes.js';
-import type { IdleCause } from '../../../schemas/idle-causes.js';
+import { API_FAMILIES } from '../../../terms/api-terms.js';
+import type { ApiClass } from '../../../terms/api-terms.js';
+import { IDLE_CAUSES } from '../../../terms/idle-cause-terms.js';
+import type { IdleCause } from '../../../terms/idle-cause-terms.js';
 import { API_CLASS_CODE } from '../api-region.js';
 import type { RegionClasses } from '../api-region.js';
 import type { StackIndex } from '../stack-index.js';

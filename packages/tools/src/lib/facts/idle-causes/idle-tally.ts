@@ -1,4 +1,4 @@
-import { IDLE_CAUSES } from '../../../schemas/idle-causes.js';
+import { IDLE_CAUSES } from '../../../terms/idle-cause-terms.js';
 import { NO_CAUSE } from './call-causes.js';
 
 /** Gaps and calls listed per cause at most. */

@@ -1,4 +1,4 @@
-import { IDLE_CAUSES } from '../../../schemas/idle-causes.js';
+import { IDLE_CAUSES } from '../../../terms/idle-cause-terms.js';
 import { meanPartition } from '../partition-arithmetic.js';
 import type { FinishedDevice } from './finish-device.js';
 import { roundToTotal } from './round-to-total.js';

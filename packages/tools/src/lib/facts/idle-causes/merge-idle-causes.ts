@@ -1,4 +1,4 @@
-import { IDLE_CAUSES } from '../../../schemas/idle-causes.js';
+import { IDLE_CAUSES } from '../../../terms/idle-cause-terms.js';
 import type { DeviceIdle, IdleCauses } from '../../../schemas/idle-causes.js';
 import { percentOf, roundedPercentOf } from '../../statistics/percent-of.js';
 import { roundTo } from '../../statistics/round-to.js';

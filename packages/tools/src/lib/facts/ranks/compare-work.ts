@@ -1,5 +1,5 @@
 import type { IdleCauses } from '../../../schemas/idle-causes.js';
-import { RANK_PARTS } from '../../../schemas/ranks.js';
+import { RANK_PARTS } from '../../../terms/rank-terms.js';
 import type { Rank, Straggler } from '../../../schemas/ranks.js';
 import { medianInPlace } from '../../statistics/percentile.js';
 import { compareText } from '../../text/compare-text.js';

@@ -1,4 +1,4 @@
-import { RANK_FIGURES } from '../../../schemas/ranks.js';
+import { RANK_FIGURES } from '../../../terms/rank-terms.js';
 import type { Rank, RankSpread } from '../../../schemas/ranks.js';
 import { median } from '../../statistics/percentile.js';
 import { sampleStandardDeviation } from '../../statistics/standard-deviation.js';

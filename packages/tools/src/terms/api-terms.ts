@@ -1,0 +1,6 @@
+export const API_FAMILIES = ['hip', 'hsa', 'rccl'] as const;
+export const API_CLASSES = ['launch', 'sync', 'memory', 'alloc', 'compile', 'other'] as const;
+
+export type ApiFamily = (typeof API_FAMILIES)[number];
+
+export type ApiClass = (typeof API_CLASSES)[number];

@@ -1,0 +1,10 @@
+export const COLLECTIVE_OPS = [
+  'AllReduce',
+  'AllGather',
+  'ReduceScatter',
+  'Broadcast',
+  'Reduce',
+  'AllToAll',
+  'SendRecv',
+  'Unknown',
+] as const;

@@ -1,0 +1,1 @@
+export const PRIORITIES = ['HIGH', 'MEDIUM', 'LOW', 'INFO'] as const;
