@@ -5,27 +5,34 @@ import { describeWriteFailure } from '../output/write-failure.js';
 import type { TextOptions } from '../render/text/text-context.js';
 import { hasColors, isUnicodeTerminal, textWidth } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
-
-/** The options of `perfxpert explain`. */
-export interface ExplainFlags {
-  readonly finding: string;
-  readonly input: readonly string[];
-  readonly format: 'text' | 'json';
-}
+import { explainBeside } from './explain-beside.js';
+import type { ExplainFlags } from './explain-command.js';
 
 /** Runs `perfxpert explain`: the proof goes to stdout, nothing else is written. */
-export async function explain({ finding, input, format }: ExplainFlags, io: Io): Promise<void> {
-  if (input.includes('')) throw new UsageError('-i: the name of a trace is empty');
-  const { explainFinding } = await import('@perfxpert/agents/toolkit');
+export async function explain(flags: ExplainFlags, io: Io): Promise<void> {
+  if (flags.input.includes('')) throw new UsageError('-i: the name of a trace is empty');
+  const proof = flags.input.length === 0 ? await explainBeside(flags, io) : await proofOf(flags, io);
+  if (proof !== null) await print(flags.format === 'json' ? await asJson(proof) : await asText(proof, io), io);
+}
+
+/** From the trace alone, and where that does not have the finding, from what lies beside it too. */
+async function proofOf(flags: ExplainFlags, io: Io): Promise<Explanation> {
+  const { explainFinding, isPerfXpertError } = await import('@perfxpert/agents/toolkit');
   const monitorLog = io.env['PERFXPERT_GPU_MONITOR_LOG'];
-  const proof = await explainFinding(
-    { database_path: [...input], finding_id: finding },
-    {
-      ...(monitorLog === undefined || monitorLog === '' ? {} : { gpuMonitorLog: monitorLog }),
-      ...(io.signal === undefined ? {} : { signal: io.signal }),
-    },
-  );
-  await print(format === 'json' ? await asJson(proof) : await asText(proof, io), io);
+  try {
+    return await explainFinding(
+      { database_path: [...flags.input], finding_id: flags.finding },
+      {
+        ...(monitorLog === undefined || monitorLog === '' ? {} : { gpuMonitorLog: monitorLog }),
+        ...(io.signal === undefined ? {} : { signal: io.signal }),
+      },
+    );
+  } catch (error) {
+    if (!isPerfXpertError(error) || error.code !== 'UNKNOWN_ID') throw error;
+    const proof = await explainBeside(flags, io);
+    if (proof !== null) return proof;
+    throw error;
+  }
 }
 
 /** Runs `perfxpert explain` without a trace: what a word of a report means. */

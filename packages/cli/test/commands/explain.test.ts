@@ -1,4 +1,8 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Report } from '@perfxpert/agents';
 import { buildTrace } from '@perfxpert/rocpd/testing';
 import { main } from '../../src/main.js';
 import { EXAMPLE_TRACES, HOSTILE_NAME } from '../fixtures/example-traces.js';
@@ -61,6 +65,56 @@ describe('perfxpert explain', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^perfxpert: [^\n]+\n$/);
+  });
+
+  describe('a finding that rests on something beside the trace', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'perfxpert-explain-'));
+    const sources = path.join(folder, 'src');
+    const att = path.join(folder, 'att');
+    beforeAll(() => {
+      fs.mkdirSync(sources);
+      const copies = 'hipMemcpy(a, b, 1, k);\n'.repeat(4);
+      fs.writeFileSync(path.join(sources, 'a.hip'), `__global__ void postprocess() {}\nvoid f() {\n${copies}}\n`);
+      fs.mkdirSync(att);
+      fs.writeFileSync(
+        path.join(att, 'stats_a.csv'),
+        'Instruction,Hitcount,Latency,Stall,Idle,Source\n"; postprocess",0,0,0,0,"postprocess"\n' +
+          '"global_load_dwordx4 v[0:3], v[0:1], off",7000,100000,90000,1,a.hip:1\n',
+      );
+    });
+    afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+    it.each([
+      ['with a trace', true],
+      ['alone', false],
+    ])('of sources, with every place, %s', async (_name, hasTrace) => {
+      const trace = hasTrace ? ['-i', pathOf(EXPOSED_COPY)] : [];
+      const { code, stdout, stderr } = await run('ROCPD-SRC-MEMCPY-SYNC-001', ...trace, '--source-dir', sources);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/^ROCPD-SRC-MEMCPY-SYNC-001 /);
+      // Lines 3 to 6; a report names three of them
+      for (const line of [3, 4, 5, 6]) expect(stdout).toContain(`Look at a.hip:${String(line)}`);
+      expect(stdout).toMatch(/memcpy_sync +4 /);
+    });
+
+    it('of a thread trace', async () => {
+      const trace = pathOf(EXPOSED_COPY);
+      const io = memoryIo();
+      await main(['analyze', '-i', trace, '--att-dir', att, '--format', 'json'], io);
+      const { recommendations } = JSON.parse(io.stdout.text) as Report;
+      const id = recommendations.find((entry) => entry.id.includes('ATT'))?.id ?? 'none';
+      const { code, stdout } = await run(id, '-i', trace, '--att-dir', att, '--format', 'json');
+      expect({ id, code }).toEqual({ id: expect.stringMatching(/^ROCPD-ATT/), code: 0 });
+      expect(JSON.parse(stdout)).toMatchObject({ finding: { id }, row_count: 0 });
+    });
+
+    it('asks for the sources where they are needed, and for a trace beside a thread trace', async () => {
+      const asked = await run('ROCPD-SRC-MEMCPY-SYNC-001', '-i', pathOf(EXPOSED_COPY));
+      expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('folder with --source-dir') });
+      const other = await run('ROCPD-SRC-NONE-001', '--source-dir', sources);
+      expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('have ROCPD-SRC-') });
+      expect(await run('x', '--att-dir', att)).toMatchObject({ code: 2, stderr: expect.stringContaining('with -i') });
+    });
   });
 
   it('lets no name of a trace reach the terminal as it is', async () => {
