@@ -16,9 +16,9 @@ import { ollamaAdapter } from './ollama/ollama-adapter.js';
 import { openAiAdapter } from './openai/openai-adapter.js';
 import { opencodeAdapter } from './opencode/opencode-adapter.js';
 import type { ModelPrice } from './prices.js';
+import { isAuthHeader, secretHeaderValues } from './private-headers.js';
 import { providerName } from './provider-name.js';
 import type { ProviderName } from './provider-name.js';
-import { isSecretKey } from './redact/redact-secrets.js';
 
 /** Milliseconds that one try may take where nothing else is said. */
 export const DEFAULT_TIMEOUT_MS = 120_000;
@@ -35,8 +35,6 @@ const KEY_VARIABLES: Readonly<Record<'anthropic' | 'openai', string>> = {
   anthropic: 'PERFXPERT_LLM_ANTHROPIC_KEY or ANTHROPIC_API_KEY',
   openai: 'PERFXPERT_LLM_OPENAI_KEY or OPENAI_API_KEY',
 };
-/** Headers by which a gateway may authenticate; with one of them, no bearer value is made up. */
-const AUTH_HEADERS = new Set(['authorization', 'api-key', 'x-api-key', 'ocp-apim-subscription-key', 'x-goog-api-key']);
 
 /**
  * Everything that a provider can be told. Nothing is read from the environment or from files, apart from `caFile`.
@@ -177,7 +175,7 @@ function headersOf(
   baseUrl: string | null,
 ): Readonly<Record<string, string>> {
   const extra = Object.entries(options.headers ?? {}).map(([key, value]) => [key.toLowerCase(), value] as const);
-  const hasOwn = extra.some(([key]) => AUTH_HEADERS.has(key));
+  const hasOwn = extra.some(([key]) => isAuthHeader(key));
   const own = Object.fromEntries(extra);
   const bearer = (key: string) => ({ authorization: `Bearer ${key}`, ...own });
   if (name === 'ollama') return apiKey !== null && baseUrl !== null && !isLoopbackUrl(baseUrl) ? bearer(apiKey) : own;
@@ -195,16 +193,13 @@ function transportOf(name: ProviderName, options: ProviderOptions): () => Promis
 
 /** Keys in every form in which they are sent: alone, and as the value of a header. */
 function secretsOf(options: ProviderOptions, apiKey: string | null): readonly string[] {
-  const headers = Object.entries(options.headers ?? {})
-    .filter(([key]) => AUTH_HEADERS.has(key.toLowerCase()) || isSecretKey(key))
-    .flatMap(([, value]) => [value, value.replace(/^\S+\s+/, '')]);
+  const headers = secretHeaderValues(options.headers ?? {});
   const child = Object.values(options.childSecrets ?? {});
   return [...(apiKey === null ? [] : [apiKey]), ...headers, ...child, ...(options.secrets ?? [])];
 }
 
 function warningsOf(options: ProviderOptions, apiKey: string | null, baseUrl: string | null): readonly string[] {
-  const hasKey =
-    apiKey !== null || Object.keys(options.headers ?? {}).some((key) => AUTH_HEADERS.has(key.toLowerCase()));
+  const hasKey = apiKey !== null || Object.keys(options.headers ?? {}).some(isAuthHeader);
   const plain = baseUrl === null ? null : plainHttpWarning(baseUrl, hasKey);
   const unchecked = options.tls?.verify === false ? 'certificates are not checked (TLS verification is off)' : null;
   return [plain, unchecked].filter((warning) => warning !== null);

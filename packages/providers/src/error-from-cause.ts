@@ -30,6 +30,7 @@ export function errorFromCause(error: unknown, place: FailurePlace): ProviderErr
   return (
     fromStatus(records[0] ?? null, place) ??
     fromCode(records, place) ??
+    fromPort(records, place) ??
     fromSyntax(records, place) ??
     fromType(records[0] ?? null, place) ??
     errorFromText(place.provider, messageOf(error), fieldsOf(place, error))
@@ -87,6 +88,13 @@ function fromCode(records: readonly (JsonRecord | null)[], place: FailurePlace):
 function connectionText(place: FailurePlace, code: string): string {
   const hint = place.provider === 'ollama' && code === 'ECONNREFUSED' ? '; is the server running (ollama serve)?' : '';
   return `no connection (${code})${hint}`;
+}
+
+/** `fetch` opens no connection to ports of other protocols (WHATWG Fetch, "bad port"), however often it is tried. */
+function fromPort(records: readonly (JsonRecord | null)[], place: FailurePlace): ProviderError | null {
+  if (!records.some((record) => textField(record, 'message') === 'bad port')) return null;
+  const what = 'the port of the address is one of another protocol; use a different one';
+  return new FatalError(place.provider, 'configuration', what, fieldsOf(place, records[0]));
 }
 
 function fromSyntax(records: readonly (JsonRecord | null)[], place: FailurePlace): ProviderError | null {

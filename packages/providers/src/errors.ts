@@ -170,7 +170,7 @@ export class TimeoutError extends ProviderError {
   readonly timeoutSeconds: number;
 
   constructor(provider: string, timeoutSeconds: number, fields: ProviderErrorFields = {}) {
-    super(provider, `no answer within ${timeoutSeconds} s`, fields);
+    super(provider, `no answer within ${Math.round(1000 * timeoutSeconds) / 1000} s`, fields);
     this.timeoutSeconds = timeoutSeconds;
   }
 }

@@ -54,7 +54,7 @@ export type {
 export { OPENCODE_SESSION_MARKER, isInsideOpencodeSession, withOpencodeSession } from './opencode/opencode-session.js';
 export { MODEL_PRICES, PRICES_AS_OF, costUsd } from './prices.js';
 export type { ModelPrice, TokenCounts } from './prices.js';
-export { parsePrivateHeaders, parseVerifySsl } from './private-headers.js';
+export { parsePrivateHeaders, parseVerifySsl, secretHeaderValues } from './private-headers.js';
 export type {
   ChatAttempt,
   ChatContext,

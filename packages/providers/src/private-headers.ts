@@ -1,5 +1,6 @@
 import { AuthError } from './errors.js';
 import { asRecord, parseJson } from './json-value.js';
+import { isSecretKey } from './redact/redact-secrets.js';
 
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 /** What a header value may not hold: line ends, which would start another header, and the other control characters. */
@@ -19,6 +20,21 @@ export function parsePrivateHeaders(text: string): Readonly<Record<string, strin
   if (entries.some(([name]) => !HEADER_NAME.test(name))) throw refused('hold a name that is no header name');
   if (entries.some(([, value]) => CONTROL.test(value))) throw refused('hold a line end or a control character');
   return Object.fromEntries(entries);
+}
+
+/** Headers by which a gateway may authenticate; with one of them, no bearer value is made up. */
+const AUTH_HEADERS = new Set(['authorization', 'api-key', 'x-api-key', 'ocp-apim-subscription-key', 'x-goog-api-key']);
+
+/** Whether a header carries the key of an endpoint. */
+export function isAuthHeader(name: string): boolean {
+  return AUTH_HEADERS.has(name.toLowerCase());
+}
+
+/** Values of headers that are secret by their name, in every form in which they may stand elsewhere: with and without scheme. */
+export function secretHeaderValues(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers)
+    .filter(([name]) => isAuthHeader(name) || isSecretKey(name))
+    .flatMap(([, value]) => [value, value.replace(/^\S+\s+/, '')]);
 }
 
 function headerValue(value: unknown): string {

@@ -29,6 +29,7 @@ describe('provider errors', () => {
       retryable: true,
     });
     expect(new TimeoutError('openai', 30).message).toBe('[openai] no answer within 30 s');
+    expect(new TimeoutError('openai', 0.7992922919999983).message).toBe('[openai] no answer within 0.799 s');
     expect(new UnknownProviderError('nope', ['ollama', 'openai']).message).toContain('known are ollama, openai');
     expect(new CancelledError('openai', 'cancelled').retryable).toBe(false);
   });

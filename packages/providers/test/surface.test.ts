@@ -58,6 +58,7 @@ const VALUES = [
   'resolveFallbackChain',
   'retryAfterSeconds',
   'runWithFallback',
+  'secretHeaderValues',
   'textOfBlocks',
   'untrustedData',
   'untrustedText',

@@ -4,6 +4,7 @@ import {
   createRedactor,
   providerName,
   resolveFallbackChain,
+  secretHeaderValues,
 } from '@perfxpert/providers';
 import type { Breaker, ChatProvider, Redactor } from '@perfxpert/providers';
 import type { AgentOptions } from './agent-options.js';
@@ -40,7 +41,11 @@ export function openModels(
     const own = readProviderOptions(name, name === primary, given, settings, environment, config);
     return { own, chat: create(name, own) };
   });
-  const secrets = all.flatMap(({ own }) => [...(own.secrets ?? []), ...(own.apiKey === undefined ? [] : [own.apiKey])]);
+  const secrets = all.flatMap(({ own }) => [
+    ...(own.secrets ?? []),
+    ...secretHeaderValues(own.headers ?? {}),
+    ...(own.apiKey === undefined ? [] : [own.apiKey]),
+  ]);
   const privateNames = all.flatMap(({ own }) => own.privateNames ?? []);
   return {
     chain: all.map(({ chat }) => chat),

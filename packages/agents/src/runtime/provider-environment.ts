@@ -131,12 +131,22 @@ function allKeys(environment: Environment): readonly string[] {
 
 /** Names that tell whose machine this is. */
 function privateNames(environment: Environment): readonly string[] {
-  const names = [
-    os.hostname(),
-    environment['HOSTNAME'],
-    environment['USER'],
-    environment['LOGNAME'],
-    homeOf(environment),
-  ];
+  const hosts = [os.hostname(), environment['HOSTNAME']].flatMap((name) => textOf(name) ?? []);
+  const users = [environment['USER'], environment['LOGNAME'], environment['USERNAME'], accountName()];
+  const names = [...hosts, ...hosts.map(shortHostName), ...users, homeOf(environment)];
   return [...new Set(names.flatMap((name) => textOf(name) ?? []))];
+}
+
+/** `node17` of `node17.cluster.example`; an address in digits has no shorter form. */
+export function shortHostName(host: string): string {
+  return /^[\d.]+$/.test(host) ? host : (host.split('.', 1)[0] ?? host);
+}
+
+/** The user of the process, also where no variable names one; null where the system does not know him. */
+function accountName(): string | null {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return null;
+  }
 }

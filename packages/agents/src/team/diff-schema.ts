@@ -12,11 +12,14 @@ export const DiffSpecialistInputSchema = v.strictObject({
   user_intent: v.optional(words('What the reader wants to know'), 'summarize the diff'),
 });
 
-const KernelDeltasSchema = v.strictObject({
-  regressions: v.optional(openObjects('Slower kernels, worst first'), []),
-  improvements: v.optional(openObjects('Faster kernels, best first'), []),
-  exploratory_proposals: v.optional(ProposalsSchema, []),
-});
+const KernelDeltasSchema = v.pipe(
+  v.strictObject({
+    regressions: v.optional(openObjects('Slower kernels, worst first'), []),
+    improvements: v.optional(openObjects('Faster kernels, best first'), []),
+    exploratory_proposals: v.optional(ProposalsSchema, []),
+  }),
+  v.description('Changed kernels, which are given, and unproven ideas under exploratory_proposals'),
+);
 
 export const DiffSpecialistOutputSchema = v.strictObject({
   wall_delta_pct: v.pipe(v.number(), v.description('Change of summed kernel time, percent; above 0 = slower')),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isPerfXpertError, tasks } from '@perfxpert/tools';
+import { ToolError, isPerfXpertError, tasks } from '@perfxpert/tools';
 import type { Task } from '@perfxpert/tools';
 import type { AgentCall } from '../runtime/agent-call.js';
 import { canonicalJson } from '../runtime/escaped-json.js';
@@ -36,6 +36,7 @@ export function runCorrectness(input: CorrectnessInput, call: AgentCall): Promis
   return announced(call.progress, 'correctness', async () => {
     const { gate_verdict: verdict, kernel_name: kernel } = input;
     const { status } = verdict;
+    checkCoherence(verdict);
     const verified = isIssued(verdict, call);
     const alternative = status === 'regressed' ? await alternativeOf(input, call) : null;
     const taskId = status === 'reject' ? await followUp(verdict, kernel ?? null, call) : null;
@@ -75,6 +76,16 @@ export function deltaList(deltas: GateVerdict['per_kernel_deltas']): KernelDelta
     ? deltas
     : Object.entries(deltas).map(([kernel, delta]) => ({ kernel, delta_pct: delta, was_hot: false }));
   return [...list].sort((left, right) => right.delta_pct - left.delta_pct || (left.kernel < right.kernel ? -1 : 1));
+}
+
+/** A pass names no gate, anything else the one that failed. */
+function checkCoherence({ status, failing_gate: gate }: GateVerdict): void {
+  if ((status === 'pass') === (gate === null)) return;
+  const expected = status === 'pass' ? 'null for a pass' : `the gate that failed, as the status is ${status}`;
+  throw new ToolError('INVALID_ARGUMENT', `agent_correctness: input.gate_verdict.failing_gate must be ${expected}.`, {
+    field: 'input.gate_verdict.failing_gate',
+    expected,
+  });
 }
 
 function isIssued(verdict: GateVerdict, { stores, session }: AgentCall): boolean {

@@ -6,6 +6,7 @@ import type { AgentCall } from '../runtime/agent-call.js';
 import { handOff } from '../runtime/handoff.js';
 import { knowledgeExcerpts } from '../runtime/knowledge-excerpts.js';
 import { announced } from '../runtime/progress.js';
+import { shortHostName } from '../runtime/provider-environment.js';
 import { runAgent } from '../runtime/run-agent.js';
 import { runMetadata, runWarnings } from '../runtime/run-metadata.js';
 import { agentOf } from './agents.js';
@@ -44,6 +45,7 @@ export function runRootOn(report: Report, input: RootInput, call: AgentCall): Pr
 
 async function answer(input: RootInput, report: Report, call: AgentCall): Promise<RootRun> {
   const routing = routeQuery(input.user_query, input.intent_hint ?? null);
+  hideMachines(report, call);
   const proposals = await explored(report, call);
   const gfxId = report.kernel_resources.arch;
   const run = await runAgent(
@@ -57,6 +59,12 @@ async function answer(input: RootInput, report: Report, call: AgentCall): Promis
     call,
   );
   return assemble(input, report, routing, narrativeOf(run, call), proposals, call);
+}
+
+/** The machines of a trace are nobody's business outside: labels of devices may hold their names. */
+function hideMachines({ metadata }: Report, { models }: AgentCall): void {
+  const hosts = metadata.processes.flatMap(({ node }) => node ?? []);
+  models?.redactor.registerPrivateNames([...hosts, ...hosts.map(shortHostName)]);
 }
 
 /** Analysis of what was given; without anything, a report that says so. */

@@ -117,6 +117,8 @@ describe.each(AGENT_ROLES)('agent %s', (role) => {
         ]).toContain(word);
     }
     for (const key of agent.tools) expect(slice).toContain(`- \`${key}\`: `);
+    // Every tool and every field is described.
+    expect(slice).not.toMatch(/^- `[^`]+`: *$/m);
     for (const field of agent.modelFields) expect(Object.keys(agent.outputSchema.entries)).toContain(field);
   });
 });

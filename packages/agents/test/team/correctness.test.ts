@@ -89,6 +89,18 @@ describe('agentCorrectness', () => {
     });
   });
 
+  it.each([
+    ['pass', 'sol'],
+    ['reject', null],
+    ['regressed', null],
+  ])('refuses a verdict that contradicts itself: %s with gate %s', async (status, gate) => {
+    const call = agentCorrectness({ input: { gate_verdict: verdict(status, gate) }, airgap: true }, OFFLINE);
+    await expect(call).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      details: { field: 'input.gate_verdict.failing_gate' },
+    });
+  });
+
   it('takes changes of kernels as a list too', async () => {
     const answer = await agentCorrectness(
       {

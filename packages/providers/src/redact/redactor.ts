@@ -41,6 +41,8 @@ export interface Redactor {
   restoreText(text: string): string;
   /** From now on these kernels go out as `K1` ... in the order given; those known already keep their alias. */
   registerKernels(names: readonly string[]): void;
+  /** From now on these names are private too: machines of a trace, for example. */
+  registerPrivateNames(names: readonly string[]): void;
 }
 
 /** Fields whose text comes from a trace: at most 256 characters. Other texts are ours, at most 4,000. */
@@ -55,7 +57,8 @@ const PUBLIC_NAMES = new Set(['root', 'localhost']);
 /** A redactor for one session. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const secrets = options.secrets ?? [];
-  const namePattern = patternOfNames(options.privateNames ?? []);
+  const privateNames = new Set(options.privateNames ?? []);
+  let namePattern = patternOfNames([...privateNames]);
   const paths = new PathTokens(options.tokens ?? true);
   const kernels = new KernelAliases();
   const sentNames = new Map<string, string>();
@@ -123,6 +126,10 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     restore: (value) => restore(value, ''),
     restoreText: (raw) => kernels.show(raw),
     registerKernels: (names) => kernels.register(names),
+    registerPrivateNames: (names) => {
+      for (const name of names) privateNames.add(name);
+      namePattern = patternOfNames([...privateNames]);
+    },
   };
 }
 

@@ -48,6 +48,15 @@ describe('createHttpFetch', () => {
     expect(paths).toEqual(['/start']);
   });
 
+  it('says that a port can not be used, and does not try again', async () => {
+    const fetch = createHttpFetch({ ...OPTIONS, transport: globalThis.fetch });
+    await expect(fetch('http://127.0.0.1:9/v1')).rejects.toMatchObject({
+      code: 'FATAL',
+      kind: 'configuration',
+      message: expect.stringContaining('port'),
+    });
+  });
+
   it('tells of the first failure and of every new request', async () => {
     const told: (string | null)[] = [];
     const fetch = createHttpFetch({
