@@ -80,6 +80,7 @@ describe('settings', () => {
   it('what tools look at', () => {
     const environment = {
       PERFXPERT_CI_REGRESSION_THRESHOLD: '7.5',
+      PERFXPERT_HOT_KERNEL_COVERAGE_PCT: '90',
       PERFXPERT_GPU_MONITOR_LOG: '/log',
       PERFXPERT_CXX: 'g++',
       PERFXPERT_GPU_DISCOVERY_TIMEOUT: '0.01',
@@ -87,12 +88,14 @@ describe('settings', () => {
     };
     expect(settingsOf(environment)).toMatchObject({
       regressionThresholdPct: 7.5,
+      hotKernelCoveragePct: 90,
       gpuMonitorLog: '/log',
       compiler: 'g++',
       gpuDiscoveryTimeoutMs: 100,
       isGpuDiscoveryDisabled: true,
     });
     expect(settingsOf({}, {}, 'regression_threshold_pct: 3').regressionThresholdPct).toBe(3);
+    expect(settingsOf({}, {}, 'hot_kernel_coverage_pct: 50').hotKernelCoveragePct).toBe(50);
   });
 });
 
