@@ -69,6 +69,24 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
+  // What a report needs to be computed is loaded at each start; schemas are not (docs/decisions/0024).
+  {
+    files: ['packages/tools/src/lib/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['**/schemas/*', '**/catalog/**'],
+              allowTypeImports: true,
+              message: 'Import types only: schemas take long to load. Words for both are in src/terms.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   // Tests may import testing entries of leaves that their package does not depend on at run time.
   {
     files: ['**/test/**/*.ts'],

@@ -133,7 +133,7 @@ export async function agentDiffSpecialist(input: AgentDiffInput, options: AgentO
 
 /** Two traces compared kernel by kernel: the tool `trace_diff.diff_runs`. */
 export async function traceDiffDiffRuns(input: DiffRunsInput, options: ToolOptions = {}): Promise<TraceDiff> {
-  return (await import('@perfxpert/tools/analysis')).diffRuns(input, options);
+  return (await import('@perfxpert/tools')).traceDiff.diffRuns(input, options);
 }
 
 /** A value as a proposal of the exploratory lane, or null where it is none. */

@@ -15,8 +15,9 @@ export type { AnalyzeInput, AnalyzeOptions } from './pipeline/analyze-input.js';
 export { isCompared } from './pipeline/comparison-schema.js';
 export type { Comparison, FailedComparison } from './pipeline/comparison-schema.js';
 export { reportJsonSchema } from './pipeline/report-json-schema.js';
-export { REPORT_SCHEMA_VERSION, ReportSchema } from './pipeline/report-schema.js';
+export { ReportSchema } from './pipeline/report-schema.js';
 export type { Report } from './pipeline/report-schema.js';
+export { REPORT_SCHEMA_VERSION } from './pipeline/report-version.js';
 export {
   AuthError,
   CancelledError,

@@ -1,5 +1,4 @@
-// The functions behind a report, without the declarations of the tools: loading those takes longer than a small trace.
-export { diffRuns, diffRunsTool } from './catalog/trace-diff/diff-runs.js';
+// The functions behind a report, without schemas and declarations of tools: loading those takes longer than a small trace.
 export { attDiagnostics } from './lib/att/att-diagnostics.js';
 export { discoverThreadTrace, readThreadTrace } from './lib/att/read-thread-trace.js';
 export { diagnose } from './lib/diagnosis/diagnose.js';
@@ -16,31 +15,8 @@ export { withSourceLocations } from './lib/source-scan/with-source-locations.js'
 export { withSourceRecommendations } from './lib/source-scan/source-recommendations.js';
 export { gateComparison } from './lib/trace-diff/gate-comparison.js';
 export { openTrace } from '@perfxpert/rocpd';
-export { callTool, parseInput } from './tool/call-tool.js';
-export { schemaToJson } from './tool/json-schema.js';
+export { parseInput } from './tool/call-tool.js';
 export { createToolContext } from './tool/tool-context.js';
 export { ToolError, isPerfXpertError, toWireError } from './tool/tool-errors.js';
-export { ApiBreakdownSchema } from './schemas/api-breakdown.js';
-export { AttTraceSchema } from './schemas/att-trace.js';
-export { CommunicationSchema } from './schemas/communication.js';
-export { DiagnosticSchema } from './schemas/diagnostic.js';
-export { ExecutionBreakdownSchema } from './schemas/execution-breakdown.js';
-export { HardwareCountersSchema } from './schemas/hardware-counters.js';
-export { HotspotSchema } from './schemas/hotspot.js';
-export { IdleCausesSchema } from './schemas/idle-causes.js';
-export { KernelCategoriesSchema } from './schemas/kernel-categories.js';
-export { KernelResourcesSchema } from './schemas/kernel-resources.js';
-export { MemoryAnalysisSchema } from './schemas/memory-analysis.js';
-export { RanksSchema } from './schemas/ranks.js';
-export { RecommendationSchema } from './schemas/recommendation.js';
-export { RooflineSchema } from './schemas/roofline.js';
 export { runPathsSchema } from './schemas/run-paths.js';
-export { ShortKernelsSchema } from './schemas/short-kernels.js';
-export { StepsSchema } from './schemas/steps.js';
-export { ThermalSchema } from './schemas/thermal.js';
-export { Tier0FindingsSchema } from './schemas/tier0-findings.js';
-export { TraceDiffSchema } from './schemas/trace-diff.js';
 export { TraceFilterSchema } from './schemas/trace-filter.js';
-export { TraceQualitySchema } from './schemas/trace-quality.js';
-export { VerdictSchema } from './schemas/verdict.js';
-export { WarmupSchema } from './schemas/warmup.js';

@@ -10,7 +10,7 @@ const manifest = JSON.parse(fs.readFileSync(path.resolve(import.meta.dirname, '.
 
 describe('public surface', () => {
   it('has these entries, the same when published', () => {
-    expect(Object.keys(manifest.exports)).toEqual(['./package.json', '.', './analysis']);
+    expect(Object.keys(manifest.exports)).toEqual(['./package.json', '.', './analysis', './report-schemas']);
     expect(Object.keys(manifest.publishConfig.exports)).toEqual(Object.keys(manifest.exports));
     expect(JSON.stringify(manifest.publishConfig)).not.toContain('./src/');
   });

@@ -52,6 +52,8 @@ export interface AnalyzeOptions {
   readonly advanced?: boolean;
   /** Change of the GPU window that turns the verdict of a comparison with a baseline, percent. Default 5. */
   readonly regressionThresholdPct?: number;
+  /** Percent of the kernel time that the hot kernels of that comparison cover. Default 80. */
+  readonly hotKernelCoveragePct?: number;
   readonly signal?: AbortSignal;
   /** One line per stage. */
   readonly progressCallback?: (stage: string) => void;

@@ -5,8 +5,8 @@ import { describeProfiling, describeRun } from './describe-trace.js';
 import type { Stopwatch } from './describe-trace.js';
 import { narrate } from './narrate.js';
 import type { Extras } from './read-extras.js';
-import { REPORT_SCHEMA_VERSION } from './report-schema.js';
 import type { Report } from './report-schema.js';
+import { REPORT_SCHEMA_VERSION } from './report-version.js';
 import { describeFilters, filterDiagnostics } from './trace-filters.js';
 import { warningLine } from './warning-line.js';
 

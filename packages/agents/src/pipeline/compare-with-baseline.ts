@@ -1,5 +1,5 @@
-import { callTool, diffRunsTool, filterTrace, isPerfXpertError, openTrace } from '@perfxpert/tools/analysis';
-import type { Diagnostic } from '@perfxpert/tools';
+import { filterTrace, isPerfXpertError, openTrace } from '@perfxpert/tools/analysis';
+import type { Diagnostic, ToolSettings } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import type { Comparison } from './comparison-schema.js';
 import { isNarrowing } from './trace-filters.js';
@@ -26,15 +26,13 @@ export async function compareWithBaseline(
   if (baseline === undefined || path === undefined) return null;
   options.progressCallback?.('comparison with the baseline');
   const runs = { baseline_db: baseline, new_db: typeof path === 'string' ? path : [path] };
+  // Not at the start: the declarations of all tools take longer to load than a small trace.
+  const { traceDiff } = await import('@perfxpert/tools');
   try {
-    const comparison = await callTool(
-      diffRunsTool,
+    const comparison = await traceDiff.diffRuns(
       { ...runs, ...(topKernels === undefined ? {} : { top_kernels: topKernels }) },
       {
-        settings:
-          options.regressionThresholdPct === undefined
-            ? {}
-            : { regressionThresholdPct: options.regressionThresholdPct },
+        settings: settingsOf(options),
         ...(isNarrowing(filters)
           ? { openTrace: (paths: string | readonly string[]) => filterTrace(openTrace(paths), filters) }
           : {}),
@@ -50,6 +48,13 @@ export async function compareWithBaseline(
       diagnostics: [baselineUnavailable(error.message)],
     };
   }
+}
+
+function settingsOf({ regressionThresholdPct, hotKernelCoveragePct }: AnalyzeOptions): ToolSettings {
+  return {
+    ...(regressionThresholdPct === undefined ? {} : { regressionThresholdPct }),
+    ...(hotKernelCoveragePct === undefined ? {} : { hotKernelCoveragePct }),
+  };
 }
 
 function baselineUnavailable(reason: string): Diagnostic {

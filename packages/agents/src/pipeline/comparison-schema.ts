@@ -1,4 +1,5 @@
-import { runPathsSchema, TraceDiffSchema } from '@perfxpert/tools/analysis';
+import { runPathsSchema } from '@perfxpert/tools/analysis';
+import { TraceDiffSchema } from '@perfxpert/tools/report-schemas';
 import * as v from 'valibot';
 
 const text = (description: string) => v.pipe(v.string(), v.description(description));

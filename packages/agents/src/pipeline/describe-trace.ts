@@ -3,7 +3,7 @@ import { rankOf } from '@perfxpert/tools/analysis';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import type { Metadata, ProfilingInfo } from './metadata-schema.js';
 import type { Extras } from './read-extras.js';
-import { REPORT_SCHEMA_VERSION } from './report-schema.js';
+import { REPORT_SCHEMA_VERSION } from './report-version.js';
 import { describeFilters } from './trace-filters.js';
 import { TOOL_VERSION } from './tool-version.js';
 

@@ -1,7 +1,8 @@
 import { ToolError } from '@perfxpert/tools/analysis';
 import * as v from 'valibot';
-import { REPORT_SCHEMA_VERSION, ReportSchema } from './report-schema.js';
+import { ReportSchema } from './report-schema.js';
 import type { Report } from './report-schema.js';
+import { REPORT_SCHEMA_VERSION } from './report-version.js';
 
 /**
  * The report in a JSON text, checked against the schema, every key as it stands there.

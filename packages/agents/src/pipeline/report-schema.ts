@@ -20,14 +20,12 @@ import {
   TraceQualitySchema,
   VerdictSchema,
   WarmupSchema,
-} from '@perfxpert/tools/analysis';
+} from '@perfxpert/tools/report-schemas';
 import * as v from 'valibot';
 import { ComparisonSchema } from './comparison-schema.js';
 import { MetadataSchema, ProfilingInfoSchema } from './metadata-schema.js';
+import { REPORT_SCHEMA_VERSION } from './report-version.js';
 import { ProposalsSchema } from '../team/proposal-schema.js';
-
-/** Version of the shape of every report. */
-export const REPORT_SCHEMA_VERSION = '0.4.0';
 
 /** The one report object: what the library returns, JSON prints and every renderer draws. */
 export const ReportSchema = v.object({

@@ -28,7 +28,7 @@ async function readAnalysis(flags: ServeFlags, io: Io): Promise<DrawnAnalysis> {
   if (flags.report !== undefined) return { report: await readReport(flags.report, io), timeline: null };
   const progress = await createProgress(io, flags);
   io.signal?.addEventListener('abort', progress.stop, { once: true });
-  const { analyzeTraceWithTimeline } = await import('@perfxpert/agents');
+  const { analyzeTraceWithTimeline } = await import('@perfxpert/agents/analysis');
   return analyzeTraceWithTimeline(
     { database_path: [...flags.input] },
     { progressCallback: progress.stage, ...(io.signal === undefined ? {} : { signal: io.signal }) },

@@ -18,8 +18,3 @@ export const runPathsSchema = (side: string) =>
 
 /** A run, or a list of runs, each one path or the paths that belong together. */
 export type RunPaths = string | readonly (string | readonly string[])[];
-
-/** The runs of a side, each as `openTrace` takes them. */
-export function listRuns(paths: RunPaths): readonly (string | readonly string[])[] {
-  return typeof paths === 'string' ? [paths] : paths;
-}

@@ -1,3 +1,4 @@
+/** Kinds of collective operations. */
 export const COLLECTIVE_OPS = [
   'AllReduce',
   'AllGather',

@@ -1,6 +1,5 @@
 import { readFlatKernels } from '@perfxpert/rocpd';
 import type { Trace } from '@perfxpert/rocpd';
-import { listRuns } from '../../schemas/run-paths.js';
 import type { RunPaths } from '../../schemas/run-paths.js';
 import type { ToolContext } from '../../tool/tool-context.js';
 import { ToolError, isPerfXpertError } from '../../tool/tool-errors.js';
@@ -46,7 +45,8 @@ function readFlat(paths: string | readonly string[]): RunMeasure | null {
  */
 export async function readSide(context: ToolContext, field: string, paths: RunPaths): Promise<RunMeasure[]> {
   const runs: RunMeasure[] = [];
-  for (const run of listRuns(paths)) runs.push(await readRun(context, run));
+  // Each as `openTrace` takes it.
+  for (const run of typeof paths === 'string' ? [paths] : paths) runs.push(await readRun(context, run));
   const empty = runs.findIndex(({ kernelTimeNs }) => kernelTimeNs === 0);
   if (empty < 0) return runs;
   const side = field.startsWith('new') || field.endsWith('after') ? 'new run' : 'baseline';

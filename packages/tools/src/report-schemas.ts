@@ -1,0 +1,24 @@
+// The schemas of the sections of a report, and what turns them into JSON Schema, without any code that computes them.
+export { ApiBreakdownSchema } from './schemas/api-breakdown.js';
+export { AttTraceSchema } from './schemas/att-trace.js';
+export { CommunicationSchema } from './schemas/communication.js';
+export { DiagnosticSchema } from './schemas/diagnostic.js';
+export { ExecutionBreakdownSchema } from './schemas/execution-breakdown.js';
+export { HardwareCountersSchema } from './schemas/hardware-counters.js';
+export { HotspotSchema } from './schemas/hotspot.js';
+export { IdleCausesSchema } from './schemas/idle-causes.js';
+export { KernelCategoriesSchema } from './schemas/kernel-categories.js';
+export { KernelResourcesSchema } from './schemas/kernel-resources.js';
+export { MemoryAnalysisSchema } from './schemas/memory-analysis.js';
+export { RanksSchema } from './schemas/ranks.js';
+export { RecommendationSchema } from './schemas/recommendation.js';
+export { RooflineSchema } from './schemas/roofline.js';
+export { ShortKernelsSchema } from './schemas/short-kernels.js';
+export { StepsSchema } from './schemas/steps.js';
+export { ThermalSchema } from './schemas/thermal.js';
+export { Tier0FindingsSchema } from './schemas/tier0-findings.js';
+export { TraceDiffSchema } from './schemas/trace-diff.js';
+export { TraceQualitySchema } from './schemas/trace-quality.js';
+export { VerdictSchema } from './schemas/verdict.js';
+export { WarmupSchema } from './schemas/warmup.js';
+export { schemaToJson } from './tool/json-schema.js';
