@@ -71,6 +71,16 @@ describe('perfxpert analyze --baseline', () => {
     expect(bad.stderr).toMatch(/^perfxpert: PERFXPERT_CI_REGRESSION_THRESHOLD much: [^\n]+\n$/);
   });
 
+  it('takes hot_kernel_coverage_pct of the environment', async () => {
+    const argv = ['-i', runOf('faint-after'), '--baseline', runOf('faint-before'), '--format', 'json'];
+    const isHot = async (env: Record<string, string>) => {
+      const diff = (JSON.parse((await analyze(argv, env)).stdout) as Report).trace_diff;
+      const rows = diff !== undefined && 'verdict' in diff ? diff.per_kernel : [];
+      return rows.find(({ name }) => name === 'small')?.was_hot;
+    };
+    expect([await isHot({}), await isHot({ PERFXPERT_HOT_KERNEL_COVERAGE_PCT: '99' })]).toEqual([false, true]);
+  });
+
   it('a missing baseline, or one without a trace: exit 2 with the reason', async () => {
     const missing = await analyze(['-i', runOf('after'), '--baseline', 'gone.db']);
     expect(missing).toEqual({ code: 2, stdout: '', stderr: 'perfxpert: database not found: gone.db\n' });

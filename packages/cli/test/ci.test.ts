@@ -87,6 +87,19 @@ describe('perfxpert ci, the vectors', () => {
     expect(stderr).toBe('perfxpert: PERFXPERT_CI_REGRESSION_THRESHOLD abc: give percent, a number of at least 0\n');
   });
 
+  it('PERFXPERT_HOT_KERNEL_COVERAGE_PCT says which kernels are hot and judged by --kernel-threshold', async () => {
+    const faint = [...pair('faint-before', 'faint-after'), '--kernel-threshold', '10'];
+    // big covers 98 %; small, 50 % slower, is hot only where more has to be covered
+    expect((await ci(faint)).code).toBe(0);
+    const { code, stderr } = await ci(faint, { PERFXPERT_HOT_KERNEL_COVERAGE_PCT: '99' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('small') });
+    for (const value of ['101', 'most']) {
+      const wrong = await ci(faint, { PERFXPERT_HOT_KERNEL_COVERAGE_PCT: value });
+      expect(wrong).toMatchObject({ code: 2, stdout: '' });
+      expect(wrong.stderr).toMatch(/^perfxpert: PERFXPERT_HOT_KERNEL_COVERAGE_PCT [^\n]*\n$/);
+    }
+  });
+
   it('missing files and runs without kernels: exit 2', async () => {
     const missing = await runBin(['ci', 'gone.db', runOf('after')], { cwd: folder });
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: 'perfxpert: database not found: gone.db\n' });

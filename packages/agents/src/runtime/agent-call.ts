@@ -82,7 +82,7 @@ export function beginCall(role: AgentRole | 'gates', fields: CallFields, options
     models,
     session,
     creativity: session?.creativity ?? settings.creativity,
-    progress: createProgress(options, session?.id ?? randomUUID()),
+    progress: createProgress(options, () => session?.id ?? randomUUID()),
     toolContext: toolContextOf(settings, options, stores, environment),
     stores,
     canWriteTasks: options.createFollowUp ?? true,
@@ -150,9 +150,10 @@ function toolContextOf(
 
 /** The part of the settings that tools look at. */
 export function toolSettings(settings: Settings): ToolSettings {
-  const { regressionThresholdPct, gpuMonitorLog, compiler, gpuDiscoveryTimeoutMs } = settings;
+  const { regressionThresholdPct, hotKernelCoveragePct, gpuMonitorLog, compiler, gpuDiscoveryTimeoutMs } = settings;
   return {
     ...(regressionThresholdPct === null ? {} : { regressionThresholdPct }),
+    ...(hotKernelCoveragePct === null ? {} : { hotKernelCoveragePct }),
     ...(gpuMonitorLog === null ? {} : { gpuMonitorLog }),
     ...(compiler === null ? {} : { compiler }),
     ...(gpuDiscoveryTimeoutMs === null ? {} : { gpuDiscoveryTimeoutMs }),

@@ -44,6 +44,7 @@ export function readSettings(
     regressionThresholdPct:
       given.regressionThresholdPct ??
       reader.amount('PERFXPERT_CI_REGRESSION_THRESHOLD', 100, 'regression_threshold_pct'),
+    hotKernelCoveragePct: reader.amount('PERFXPERT_HOT_KERNEL_COVERAGE_PCT', 100, 'hot_kernel_coverage_pct'),
     gpuMonitorLog: textOf(given.gpuMonitorLog) ?? textOf(environment['PERFXPERT_GPU_MONITOR_LOG']),
     compiler: textOf(environment['PERFXPERT_CXX']),
     isGpuDiscoveryDisabled: isTrue(environment['PERFXPERT_DISABLE_RUNTIME_GPU_SPECS']),

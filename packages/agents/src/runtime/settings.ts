@@ -44,6 +44,8 @@ export interface Settings {
   readonly stateDir: string | null;
   /** Percent of change above which a comparison counts as a regression; null: the tool's default. */
   readonly regressionThresholdPct: number | null;
+  /** Percent of the kernel time that the hot kernels of a comparison cover; null: the tool's default. */
+  readonly hotKernelCoveragePct: number | null;
   /** File of a captured amd-smi or rocm-smi log. */
   readonly gpuMonitorLog: string | null;
   /** Compiler of the first gate; null: the tool's default. */

@@ -12,13 +12,14 @@ export function analyzeForAgents(input: AnalyzeInput, call: AgentCall, role: Age
 /** The settings of a call as the pipeline takes them. */
 export function analyzeOptions({ settings, options, progress }: AgentCall, role: AgentRole): AnalyzeOptions {
   const { timestamps, sourceDateEpoch, signal } = options;
-  const { gpuMonitorLog, regressionThresholdPct } = settings;
+  const { gpuMonitorLog, regressionThresholdPct, hotKernelCoveragePct } = settings;
   return {
     ...(timestamps === undefined ? {} : { timestamps }),
     ...(sourceDateEpoch === undefined ? {} : { sourceDateEpoch }),
     ...(signal === undefined ? {} : { signal }),
     ...(gpuMonitorLog === null ? {} : { gpuMonitorLog }),
     ...(regressionThresholdPct === null ? {} : { regressionThresholdPct }),
+    ...(hotKernelCoveragePct === null ? {} : { hotKernelCoveragePct }),
     ...(progress === null ? {} : { progressCallback: (stage: string) => progress.stage(role, stage) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { RunPaths, TraceDiff } from '@perfxpert/agents/toolkit';
 import type { Io } from '../io.js';
 import { createProgress } from '../progress/create-progress.js';
-import { settledThreshold } from './regression-threshold.js';
+import { comparisonSettings } from './regression-threshold.js';
 import { checkRunsExist } from './run-paths.js';
 
 /** What `diff` and `ci` compare. */
@@ -16,7 +16,7 @@ export interface ComparisonFlags {
 
 /** Reads both sides and compares them; `topKernels` rows of `per_kernel`. Stages are shown as for an analysis. */
 export async function compare(flags: ComparisonFlags, topKernels: number, io: Io): Promise<TraceDiff> {
-  const thresholdPct = flags.thresholdPct ?? (await settledThreshold(io.env));
+  const settings = await comparisonSettings(io.env, flags.thresholdPct);
   checkRunsExist([flags.baseline, flags.next], io.cwd);
   const progress = await createProgress(io, flags);
   io.signal?.addEventListener('abort', progress.stop, { once: true });
@@ -27,9 +27,8 @@ export async function compare(flags: ComparisonFlags, topKernels: number, io: Io
         baseline_db: flags.baseline,
         new_db: flags.next,
         top_kernels: topKernels,
-        ...(thresholdPct === undefined ? {} : { threshold_pct: thresholdPct }),
       },
-      { progressCallback: progress.stage, ...(io.signal === undefined ? {} : { signal: io.signal }) },
+      { settings, progressCallback: progress.stage, ...(io.signal === undefined ? {} : { signal: io.signal }) },
     );
   } finally {
     io.signal?.removeEventListener('abort', progress.stop);

@@ -13,6 +13,8 @@ import type { ProcessEnvironment, ProcessRequest, ProcessResult } from './run-pr
 export interface ToolSettings {
   /** Percent of change of the GPU window above which a comparison counts as a regression. */
   readonly regressionThresholdPct?: number;
+  /** Percent of the summed kernel time that the hot kernels of a comparison cover. Default 80. */
+  readonly hotKernelCoveragePct?: number;
   /** File of a captured amd-smi or rocm-smi log. */
   readonly gpuMonitorLog?: string;
   /** GPUs of this machine, where the caller discovered them; only `arch.lookup_peaks` looks at them. */

@@ -33,8 +33,9 @@ export type DiffRunsInput = ReadonlyInput<v.InferInput<typeof DiffRunsInputSchem
 /**
  * Compares two runs, or several runs of two versions, kernel by kernel, with one verdict: by the change of the GPU window
  * (first start to last end of kernels and copies; medians over the runs of a side), or of summed kernel time where a
- * side has no times. The threshold is `threshold_pct`, else `settings.regressionThresholdPct`, else 5. A slower hot
- * kernel is listed and warned of, but does not turn the verdict. Method: docs/comparing-runs.md.
+ * side has no times. The threshold is `threshold_pct`, else `settings.regressionThresholdPct`, else 5. Hot are
+ * the kernels that cover `settings.hotKernelCoveragePct` (80) of the kernel time; a slower one is listed and warned of,
+ * but does not turn the verdict. Method: docs/comparing-runs.md.
  *
  * @throws ToolError INVALID_ARGUMENT for a side without kernel time, CANCELLED; RocpdError for what cannot be read.
  */
@@ -55,15 +56,17 @@ export const diffRunsTool = defineTool({
 });
 
 async function compare(input: v.InferOutput<typeof DiffRunsInputSchema>, context: ToolContext): Promise<TraceDiff> {
-  const baseline = createSide(await readSide(context, 'baseline_db', input.baseline_db));
-  const next = createSide(await readSide(context, 'new_db', input.new_db));
+  const { hotKernelCoveragePct, regressionThresholdPct } = context.settings;
+  const coverageFrac = hotKernelCoveragePct === undefined ? undefined : hotKernelCoveragePct / 100;
+  const baseline = createSide(await readSide(context, 'baseline_db', input.baseline_db), coverageFrac);
+  const next = createSide(await readSide(context, 'new_db', input.new_db), coverageFrac);
   return {
     schema_version: '0.3.1',
     baseline_db: input.baseline_db,
     new_db: input.new_db,
     ...compareSides(baseline, next, {
       topKernels: Math.max(0, input.top_kernels),
-      thresholdPct: input.threshold_pct ?? context.settings.regressionThresholdPct ?? DEFAULT_THRESHOLD_PCT,
+      thresholdPct: input.threshold_pct ?? regressionThresholdPct ?? DEFAULT_THRESHOLD_PCT,
     }),
   };
 }

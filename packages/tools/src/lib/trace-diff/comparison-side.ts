@@ -21,15 +21,15 @@ export interface ComparisonSide {
   readonly hot: ReadonlySet<string>;
 }
 
-/** Sums up the runs of a side. */
-export function createSide(runs: readonly RunMeasure[]): ComparisonSide {
+/** Sums up the runs of a side; `coverageFrac` as for `hotKernels`. */
+export function createSide(runs: readonly RunMeasure[], coverageFrac?: number): ComparisonSide {
   const names = new Set(runs.flatMap(({ kernels }) => [...kernels.keys()]));
   const kernels = new Map([...names].map((name) => [name, sideKernel(name, runs)]));
   return {
     runs,
     kernels,
     kernelTimeNs: medianNs(runs.map(({ kernelTimeNs }) => kernelTimeNs)),
-    hot: new Set(hotKernels(kernels.values()).map(({ name }) => name)),
+    hot: new Set(hotKernels(kernels.values(), coverageFrac).map(({ name }) => name)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { compareText } from '../text/compare-text.js';
 
-/** Kernels are taken from the top until they cover this share of the time. */
+/** Kernels are taken from the top until they cover this share of the time, unless the settings name another. */
 export const HOT_COVERAGE_FRAC = 0.8;
 /** A kernel with this share is hot wherever it stands. */
 export const HOT_SHARE_FRAC = 0.03;
@@ -17,18 +17,18 @@ export function rankKernels(kernels: Iterable<KernelTime>): KernelTime[] {
 }
 
 /**
- * The hot kernels: from the top until 80 % of the summed time are covered, the one that crosses included, and every
- * other with a share of at least 3 %. Empty where the sum is 0.
+ * The hot kernels: from the top until `coverageFrac` of the summed time is covered, the one that crosses included, and
+ * every other with a share of at least 3 %. Empty where the sum is 0.
  *
  * Source: docs/comparing-runs.md, a convention, so that a regression of what matters little does not count.
  */
-export function hotKernels(kernels: Iterable<KernelTime>): KernelTime[] {
+export function hotKernels(kernels: Iterable<KernelTime>, coverageFrac = HOT_COVERAGE_FRAC): KernelTime[] {
   const ranked = rankKernels(kernels);
   const sumNs = ranked.reduce((sum, { totalNs }) => sum + totalNs, 0);
   if (sumNs <= 0) return [];
   let coveredNs = 0;
   return ranked.filter(({ totalNs }) => {
-    const isNeeded = coveredNs / sumNs < HOT_COVERAGE_FRAC;
+    const isNeeded = coveredNs / sumNs < coverageFrac;
     coveredNs += totalNs;
     return isNeeded || totalNs / sumNs >= HOT_SHARE_FRAC;
   });

@@ -167,6 +167,22 @@ describe('diffRuns: verdict', () => {
     expect(await judged({ threshold_pct: -7 }, { settings })).toEqual(['neutral', 7]);
   });
 
+  it('takes as hot what covers the share of the settings, else 80 %, and all with 3 %', async () => {
+    // Of 10,000 ns: 98 % and 2 %
+    const kernels: Calls = [
+      ['k', 10, 980],
+      ['small', 1, 200],
+    ];
+    const hotOf = async (options: ToolOptions) => {
+      const { per_kernel: rows } = await diffOf(kernels, kernels, {}, options);
+      return rows.filter((row) => row.was_hot).map(({ name }) => name);
+    };
+    expect(await hotOf({})).toEqual(['k']);
+    expect(await hotOf({ settings: { hotKernelCoveragePct: 98 } })).toEqual(['k']);
+    expect(await hotOf({ settings: { hotKernelCoveragePct: 99 } })).toEqual(['k', 'small']);
+    expect(await hotOf({ settings: { hotKernelCoveragePct: 0 } })).toEqual(['k']);
+  });
+
   it('judges the GPU window, not the sum of kernel times', async () => {
     // Two streams: the sum stays 2 * 1000, the window grows from 1000 to 1500.
     const streams = (second: number): ProcessSpec => ({
