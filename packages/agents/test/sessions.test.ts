@@ -36,7 +36,7 @@ const provider = { name: 'anthropic', model: 'm', caps: { tools: true }, chat: a
 } };
 for (;;) {
   await agentCorrectness({ input: { gate_verdict: { status: 'pass' } }, provider: 'anthropic', session_id: 's' },
-    { stateDir, environment: {}, createChatProvider: () => provider });
+    { stateDir, environment: { PERFXPERT_MAX_SESSION_TURNS: '100000' }, createChatProvider: () => provider });
   process.stdout.write('turn ' + asked + '\\n');
 }`;
 
@@ -81,6 +81,47 @@ describe('a session', () => {
     ]);
     resumed.close();
   }, 60_000);
+
+  it.each([1, 7, 40])(
+    'that is killed somewhere after turn %i loses none that was told of, and goes on',
+    async (turns) => {
+      // Nothing holds this process up: the signal hits it anywhere, also while it writes.
+      const child = spawn(
+        process.execPath,
+        ['--input-type=module', '-e', TURNS.replace('asked === 4', 'false'), stateDir],
+        {
+          cwd: PACKAGE,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      let said = '';
+      const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+      child.stdout.on('data', (text: Buffer) => {
+        said += text.toString();
+        if (said.includes(`turn ${turns}\n`)) child.kill('SIGKILL');
+      });
+      await ended;
+      const told = said.split('\n').filter((line) => line.startsWith('turn ')).length;
+      expect(told).toBeGreaterThanOrEqual(turns);
+      const sessions = openSessions({ stateDir });
+      const kept = sessions.turns('s');
+      expect(kept.filter(({ status }) => status === 'answered').length).toBeGreaterThanOrEqual(told);
+      expect(kept.map(({ number }) => number)).toEqual(kept.map((_turn, index) => index + 1));
+      sessions.close();
+      const provider = scriptedProvider([{ structured: { narrative: 'again' } }]);
+      const answer = await agentCorrectness(
+        { input: { gate_verdict: { status: 'pass' } }, provider: 'anthropic', session_id: 's' },
+        {
+          ...OFFLINE,
+          stateDir,
+          environment: { PERFXPERT_MAX_SESSION_TURNS: '1000' },
+          createChatProvider: () => provider,
+        },
+      );
+      expect(answer.narrative).toBe('again');
+    },
+    60_000,
+  );
 
   it('pins how creative it may be', async () => {
     const provider = () => scriptedProvider([{ structured: { narrative: 'x' } }]);

@@ -1,21 +1,19 @@
 import {
-  createBreaker,
   createProvider,
   createRedactor,
   providerName,
   resolveFallbackChain,
   secretHeaderValues,
 } from '@perfxpert/providers';
-import type { Breaker, ChatProvider, Redactor } from '@perfxpert/providers';
+import type { ChatProvider, Redactor } from '@perfxpert/providers';
 import type { AgentOptions } from './agent-options.js';
 import type { ConfigFile } from './config-file.js';
 import { oldKeyWarning, readProviderOptions } from './provider-environment.js';
 import type { Environment, SettingArguments, Settings } from './settings.js';
 
-/** The models of one call: the chain, what it knows of failures, and what stands between our data and them. */
+/** The models of one call: the chain, and what stands between our data and them. */
 export interface ModelAccess {
   readonly chain: readonly ChatProvider[];
-  readonly breaker: Breaker;
   readonly redactor: Redactor;
   readonly warnings: readonly string[];
 }
@@ -49,7 +47,6 @@ export function openModels(
   const privateNames = all.flatMap(({ own }) => own.privateNames ?? []);
   return {
     chain: all.map(({ chat }) => chat),
-    breaker: createBreaker(() => Date.now()),
     redactor: createRedactor({ secrets: [...new Set(secrets)], privateNames: [...new Set(privateNames)] }),
     warnings: names.flatMap((name) => oldKeyWarning(name, environment) ?? []),
   };

@@ -20,11 +20,16 @@ export interface Progress {
   emit(agent: string, body: AgentEventBody): void;
 }
 
-/** A reporter for one call, or null where nobody listens: `progress?.enter(...)` then costs one comparison. */
-export function createProgress(listeners: ProgressListeners, runId: string): Progress | null {
+/**
+ * A reporter for one call, or null where nobody listens: `progress?.enter(...)` then costs one comparison, and nothing is made.
+ *
+ * @param newRunId id of the run; asked only where somebody listens
+ */
+export function createProgress(listeners: ProgressListeners, newRunId: () => string): Progress | null {
   const { progressCallback, onEvent, clockMs: now = () => performance.now() } = listeners;
   if (progressCallback === undefined && onEvent === undefined) return null;
   const startedAt = now();
+  const runId = newRunId();
   const say = (line: string): void => quietly(() => progressCallback?.(line));
   const emit = (agent: string, body: AgentEventBody): void => {
     if (onEvent === undefined) return;

@@ -3,6 +3,8 @@ import type { ChatEvent, ChatProvider, FallbackTurn } from '@perfxpert/providers
 import type { AgentCall } from './agent-call.js';
 import type { Agent } from './define-agent.js';
 import { hideKernels } from './hide-kernels.js';
+import type { Progress } from './progress.js';
+import { sessionBreaker } from './session-breakers.js';
 import { toolLoop } from './tool-loop.js';
 import type { LoopResult } from './tool-loop.js';
 
@@ -59,7 +61,6 @@ const AIRGAPPED: AgentRunResult = Object.freeze({
 export async function runAgent(agent: Agent, task: AgentTask, call: AgentCall): Promise<AgentRunResult> {
   const { models, session, settings, progress, ledger } = call;
   if (models === null || session === null) return AIRGAPPED;
-  const onEvent = (event: ChatEvent): void => reportChatEvent(agent, event, call);
   hideKernels(task.facts, call);
   const { value, failures } = await runWithFallback(
     models.chain,
@@ -72,7 +73,11 @@ export async function runAgent(agent: Agent, task: AgentTask, call: AgentCall): 
         deadlineMs: turn.deadlineMs ?? settings.deadlineMs,
         onEvent: progress?.hasEvents === true ? turn.onEvent : undefined,
       }),
-    { deadlineMs: settings.deadlineMs, breaker: models.breaker, onEvent },
+    {
+      deadlineMs: settings.deadlineMs,
+      breaker: sessionBreaker(session.store, session.id),
+      ...(progress === null ? {} : { onEvent: (event: ChatEvent) => reportChatEvent(agent, event, progress) }),
+    },
   );
   for (const { provider } of failures)
     if (!ledger.failedProviders.includes(provider)) ledger.failedProviders.push(provider);
@@ -111,8 +116,7 @@ function finish(agent: Agent, value: LoopResult, call: AgentCall): AgentRunResul
 }
 
 /** An event of a call of a model as one of ours; only where somebody listens. */
-function reportChatEvent(agent: Agent, event: ChatEvent, { progress }: AgentCall): void {
-  if (progress === null) return;
+function reportChatEvent(agent: Agent, event: ChatEvent, progress: Progress): void {
   const { role } = agent;
   switch (event.type) {
     case 'request': {

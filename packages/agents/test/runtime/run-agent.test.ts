@@ -7,12 +7,14 @@ import {
   RateLimitError,
   TransientError,
 } from '@perfxpert/providers';
+import type { ChatProvider } from '@perfxpert/providers';
 import { scriptedProvider } from '@perfxpert/providers/testing';
 import type { ScriptedProvider, ScriptedTurn } from '@perfxpert/providers/testing';
 import { buildTrace } from '@perfxpert/rocpd/testing';
 import type { TraceFiles } from '@perfxpert/rocpd/testing';
 import { agentCorrectness, agentDiffSpecialist, agentRoot } from '../../src/index.js';
 import type { AgentEvent, AgentOptions } from '../../src/index.js';
+import { createProgress } from '../../src/runtime/progress.js';
 import { openSessions } from '../../src/runtime/session-store.js';
 import { stateStores } from '../../src/runtime/state-stores.js';
 import { OFFLINE } from '../agent-options.js';
@@ -250,6 +252,31 @@ describe('providers that fail', () => {
     expect(stateStores(null).sessions.tokensUsed('counted')).toBe(99);
   });
 
+  it('one that failed twice in a session is passed over in its later calls', async () => {
+    const failure = { error: new RateLimitError('anthropic', 'slow down') };
+    const providers: Record<string, ScriptedProvider> = {
+      anthropic: scriptedProvider([failure, failure, said('never asked')], 'anthropic'),
+      openai: scriptedProvider([said('1'), said('2'), said('3')], 'openai'),
+    };
+    const call = (session: string) =>
+      agentRoot(
+        { database_path: trace.paths[0] ?? '', provider: 'anthropic', session_id: session },
+        {
+          ...OFFLINE,
+          environment: { PERFXPERT_LLM_FALLBACK_CHAIN: 'openai' },
+          createChatProvider: (name) => providers[name] ?? scriptedProvider([]),
+        },
+      );
+    expect([(await call('b')).narrative, (await call('b')).narrative, (await call('b')).narrative]).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+    expect(providers['anthropic']?.requests).toHaveLength(2);
+    // Another session knows nothing of it.
+    expect((await call('c')).narrative).toBe('never asked');
+  });
+
   it('all of them: an error with both names, and one line', async () => {
     const lines: string[] = [];
     const failure = (name: string) => ({ error: new TransientError(name, 'server', 'down') });
@@ -350,6 +377,24 @@ describe('progress', () => {
     expect(asked).toBe(0);
     await ask([said('x')], { clockMs, onEvent: () => {} }).call;
     expect(asked).toBeGreaterThan(0);
+  });
+
+  it('without a listener no run gets an id, no provider a listener, and no event is made, also where a provider fails', async () => {
+    let ids = 0;
+    const newRunId = () => `run-${(ids += 1)}`;
+    expect(createProgress({}, newRunId)).toBeNull();
+    expect(ids).toBe(0);
+    const listeners: unknown[] = [];
+    const failing = scriptedProvider([{ error: new RateLimitError('anthropic', 'slow down') }], 'anthropic');
+    const last = scriptedProvider([said('x')], 'openai');
+    const environment = { PERFXPERT_LLM_FALLBACK_CHAIN: 'openai' };
+    const create = (name: string): ChatProvider => {
+      const own = name === 'openai' ? last : failing;
+      return { ...own, chat: (request, context) => (listeners.push(context?.onEvent), own.chat(request, context)) };
+    };
+    const { call } = ask([], { createChatProvider: create }, environment);
+    expect((await call).narrative).toBe('x');
+    expect(listeners).toEqual([undefined, undefined]);
   });
 
   it('goes on where a listener throws', async () => {
