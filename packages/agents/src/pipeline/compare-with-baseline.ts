@@ -1,4 +1,4 @@
-import { callTool, diffRunsTool, filterTrace, isPerfXpertError, openTrace } from '@perfxpert/tools/analysis';
+import { filterTrace, isPerfXpertError, openTrace } from '@perfxpert/tools/analysis';
 import type { Diagnostic, ToolSettings } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import type { Comparison } from './comparison-schema.js';
@@ -26,9 +26,10 @@ export async function compareWithBaseline(
   if (baseline === undefined || path === undefined) return null;
   options.progressCallback?.('comparison with the baseline');
   const runs = { baseline_db: baseline, new_db: typeof path === 'string' ? path : [path] };
+  // Not at the start: the declarations of all tools take longer to load than a small trace.
+  const { traceDiff } = await import('@perfxpert/tools');
   try {
-    const comparison = await callTool(
-      diffRunsTool,
+    const comparison = await traceDiff.diffRuns(
       { ...runs, ...(topKernels === undefined ? {} : { top_kernels: topKernels }) },
       {
         settings: settingsOf(options),
