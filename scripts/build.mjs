@@ -56,6 +56,8 @@ async function buildJavaScript(name) {
     esbuildPlugins: [DATA_AS_TEXT],
     esbuildOptions: (options) => {
       options.conditions = [];
+      // An uncaught error prints the line that it comes from: minified code in one line would fill the screen.
+      options.lineLimit = 160;
     },
   };
   const entry = libraryEntries(folder, manifest);
