@@ -12,6 +12,7 @@ export const MAX_CLAIMED_SPEEDUP = 50;
 export const GateInputSchema = v.strictObject({
   project_root: named('Folder of the project, already patched'),
   source_rel: v.optional(relative('Source file to build')),
+  patch_rel: v.optional(relative('Patched file, where it is not source_rel itself (a header)')),
   compile_flags: v.optional(v.pipe(v.array(v.string()), v.description('Compiler flags, allowed ones only')), []),
   candidate_binary: v.optional(relative('Program to build')),
   run_command: v.optional(words('Command that runs the candidate and writes its output')),

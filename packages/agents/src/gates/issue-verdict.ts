@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseInput, ToolError } from '@perfxpert/tools';
 import { beginCall } from '../runtime/agent-call.js';
+import type { AgentCall } from '../runtime/agent-call.js';
 import { GateCapReached } from '../runtime/agent-errors.js';
 import type { AgentOptions } from '../runtime/agent-options.js';
 import type { SessionStore, VerdictRow } from '../runtime/session-store.js';
@@ -9,6 +10,7 @@ import type { GateVerdict } from '../team/correctness-schema.js';
 import { runCascade } from './cascade.js';
 import { GateInputSchema } from './gate-input.js';
 import type { GateInput } from './gate-input.js';
+import { fileSha } from './judged-file.js';
 
 /** How often the gates may be asked, per session. */
 export const GATE_CAPS = { cyclesPerKernel: 5, consecutiveFailures: 3 } as const;
@@ -22,7 +24,7 @@ export type IssuedVerdict = GateVerdict & { readonly verdict_id: string };
  *
  * @param sessionId session that keeps the verdict and counts the attempts
  * @throws GateCapReached after 5 attempts for a kernel, or 3 verdicts in a row that were no pass; ToolError
- * INVALID_ARGUMENT, CANCELLED
+ * INVALID_ARGUMENT (also where `patch_sha` is not that of the patched file), NOT_FOUND, CANCELLED
  */
 export async function runGates(
   rawInput: unknown,
@@ -35,7 +37,10 @@ export async function runGates(
   if (session === null) throw new ToolError('INTERNAL', 'The gates have no session.');
   const { store } = session;
   checkCaps(store.verdicts(sessionId), input);
+  await checkPatch(input, call);
   const { verdict, candidateNs } = await runCascade(input, call.toolContext);
+  // What was judged must be what bears the name: a file that changed meanwhile is another one.
+  await checkPatch(input, call);
   const number = store.verdicts(sessionId).length + 1;
   const digest = verdictDigest(verdict);
   const id = `gv-${createHash('sha256').update(`${sessionId}\n${number}\n${digest}`).digest('hex').slice(0, 16)}`;
@@ -44,6 +49,20 @@ export async function runGates(
   store.addVerdict(rowOf(issued, sessionId, digest, input), now);
   noteEdit(store, sessionId, input, issued, candidateNs);
   return issued;
+}
+
+/** The file that is judged is the one of `patch_sha`; where no file is named, none of it is looked at. */
+async function checkPatch(input: GateInput, { toolContext }: AgentCall): Promise<void> {
+  const relPath = input.patch_rel ?? input.source_rel;
+  if (relPath === undefined) return;
+  if ((await fileSha(input.project_root, relPath, toolContext)).startsWith(input.patch_sha)) return;
+  throw new ToolError(
+    'INVALID_ARGUMENT',
+    'patch_sha must be the SHA-256 of the patched file; it is that of another one.',
+    {
+      field: 'patch_sha',
+    },
+  );
 }
 
 function checkCaps(verdicts: readonly VerdictRow[], { kernel_name: kernel = null }: GateInput): void {

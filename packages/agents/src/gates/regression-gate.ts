@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { regression } from '@perfxpert/tools';
 import { skipped } from './gate.js';
 import type { Gate } from './gate.js';
@@ -13,6 +14,8 @@ export const regressionGate: Gate = {
   failure: 'regressed',
   async check({ baseline_db: before, candidate_db: after }, context) {
     if (before === undefined || after === undefined) return skipped('baseline_db or candidate_db');
+    if (path.resolve(before) === path.resolve(after))
+      return { outcome: 'fail', reason: 'baseline_db and candidate_db are the same trace' };
     const comparison = await regression.compareRuns({ db_before: before, db_after: after }, context);
     const baseline = await regression.extractKernelRuntimesFromDb({ db_path: before }, context);
     const candidate = await regression.extractKernelRuntimesFromDb({ db_path: after }, context);

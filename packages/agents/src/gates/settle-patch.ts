@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { createToolContext, isPerfXpertError, patchMgr, tasks, ToolError } from '@perfxpert/tools';
+import { isPerfXpertError, patchMgr, tasks, ToolError } from '@perfxpert/tools';
 import { beginCall } from '../runtime/agent-call.js';
 import type { AgentCall } from '../runtime/agent-call.js';
 import type { AgentOptions } from '../runtime/agent-options.js';
 import type { VerdictRow } from '../runtime/session-store.js';
+import { fileSha } from './judged-file.js';
 import { specialistOffer } from '../team/specialist-techniques.js';
 
 /** A patch that the gates have judged. */
@@ -26,13 +25,7 @@ export interface SettledPatch {
   readonly complete: boolean;
 }
 
-const MAX_SOURCE_BYTES = 64 << 20;
 const KINDS = ['compute', 'memory', 'latency'] as const;
-
-/** SHA-256 of the content of a patched file, hex. */
-export function patchSha(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
 
 /**
  * Acts on a verdict: a pass keeps the patch, anything else brings the original back. Only for verdicts that the gates
@@ -66,9 +59,7 @@ export async function settlePatch(patch: JudgedPatch, options: AgentOptions = {}
 }
 
 async function requireJudgedFile(patch: JudgedPatch, row: VerdictRow, call: AgentCall): Promise<void> {
-  const { files } = createToolContext(call.toolContext);
-  const content = await files.readBytes(path.resolve(patch.project_root, patch.rel_path), MAX_SOURCE_BYTES);
-  if (patchSha(content) === row.patchSha) return;
+  if ((await fileSha(patch.project_root, patch.rel_path, call.toolContext)) === row.patchSha) return;
   throw new ToolError('INVALID_ARGUMENT', 'The file is not the one that the gates judged; run the gates again.', {
     field: 'rel_path',
   });

@@ -9,7 +9,8 @@ import { patchMgr, tasks } from '@perfxpert/tools';
 import { agentCorrectness } from '../../src/index.js';
 import type { AgentOptions } from '../../src/index.js';
 import { runGates } from '../../src/gates/issue-verdict.js';
-import { patchSha, settlePatch } from '../../src/gates/settle-patch.js';
+import { patchSha } from '../../src/gates/judged-file.js';
+import { settlePatch } from '../../src/gates/settle-patch.js';
 import { closeStateStores, stateStores } from '../../src/runtime/state-stores.js';
 
 /** Sums 1 to 100 into a file; with `test` it checks the sum instead. */
@@ -131,6 +132,42 @@ const settle = (verdictId: string, session: string) =>
     );
     expect(await settle(verdict.verdict_id, 's1')).toMatchObject({ action: 'revert' });
     expect(source()).toBe(BASELINE);
+  });
+
+  it('judges no file under the name of another one', async () => {
+    await patch(PATCHED);
+    const foreign = patchSha('int main() { return 0; }');
+    await expect(runGates(request({ patch_sha: foreign }), 's1', options)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      details: { field: 'patch_sha' },
+    });
+    expect(stateStores(stateDir).sessions.verdicts('s1')).toEqual([]);
+  });
+
+  it('keeps no patch that changed after it was judged', async () => {
+    await patch(PATCHED);
+    const verdict = await runGates(request(), 's1', options);
+    fs.appendFileSync(path.join(folder(), 'main.cpp'), '// and more');
+    await expect(settle(verdict.verdict_id, 's1')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  it('takes no older output for that of the patched program', async () => {
+    await patch(program('sum = 5050;').replace('std::FILE* file', 'return 0; std::FILE* file'));
+    fs.copyFileSync(path.join(folder(), 'before.bin'), path.join(folder(), 'out.bin'));
+    const verdict = await runGates(request(), 's1', options);
+    expect(verdict).toMatchObject({ status: 'reject', failing_gate: 'bitwise' });
+    expect(verdict.detail).toContain('did not write candidate_output');
+  });
+
+  it.each([
+    ['bitwise', 'reject', { candidate_output: './before.bin' }],
+    ['regression', 'regressed', { candidate_db: 'before' }],
+  ])('gate %s compares nothing with itself', async (gate, status, changes) => {
+    await patch(PATCHED);
+    const fields = 'candidate_db' in changes ? { candidate_db: dbOf(before) } : changes;
+    const verdict = await runGates(request(fields), 's1', options);
+    expect(verdict).toMatchObject({ status, failing_gate: gate });
+    expect(verdict.detail).toContain('the same');
   });
 
   it('a build that fails shows at most 200 characters of what the compiler said', async () => {
