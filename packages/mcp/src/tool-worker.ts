@@ -15,6 +15,7 @@ import { guardTrace } from './access/guard-trace.js';
 import { guardedText } from './access/guarded-text.js';
 import type { FromThread, Job, ThreadSettings, ToThread } from './call/call-protocol.js';
 import { runCall } from './call/run-call.js';
+import type { CallAnswer } from './call/run-call.js';
 import { declaredTools } from './list/tool-list.js';
 import { readResource } from './resources/read-resource.js';
 
@@ -64,7 +65,7 @@ async function work(job: Job): Promise<void> {
   const abort = new AbortController();
   running.set(job.id, abort);
   try {
-    send({ kind: 'answer', id: job.id, text: await answerTo(job, contextOf(job, abort.signal)) });
+    send({ kind: 'answer', id: job.id, ...(await answerTo(job, contextOf(job, abort.signal))) });
   } catch (error) {
     const isOurs = isPerfXpertError(error) && error.code !== 'INTERNAL';
     const trouble = isOurs ? null : error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -74,8 +75,8 @@ async function work(job: Job): Promise<void> {
   }
 }
 
-async function answerTo(job: Job, context: ToolContext): Promise<string> {
-  if (job.kind === 'read') return readResource(job, context);
+async function answerTo(job: Job, context: ToolContext): Promise<CallAnswer> {
+  if (job.kind === 'read') return { text: await readResource(job, context), sessionId: null };
   const declared = tools.get(job.key);
   if (declared === undefined) throw new Error(`no tool ${job.key}`);
   return runCall(job, declared, context, settings);

@@ -91,4 +91,29 @@ describe('the eight agents', () => {
     for (const { name, input } of inputs)
       expect(await server.call(name, input)).toMatchObject({ isError: true, payload: { code: 'OUTSIDE_ROOT' } });
   });
+
+  it('remember a session that has no state folder, whichever thread is free', async () => {
+    const findings = {
+      primary_bottleneck: 'memory_transfer',
+      confidence: 0.9,
+      time_breakdown: { kernel_pct: 40, memcpy_pct: 50, api_pct: 5, idle_pct: 5 },
+      hot_kernels: [],
+      counter_data_available: false,
+    };
+    const ask = async (session: string) => {
+      const { payload } = await server.call('agent_recommendation', {
+        session_id: session,
+        input: { findings },
+      });
+      return (payload['recommendations'] as unknown[]).length;
+    };
+    const offered = await ask('first');
+    expect(offered).toBeGreaterThan(0);
+    // Both threads of agents are busy and free again in some order; what was seen is left out all the same.
+    const others = () => server.call('agent_root', { database_path: after });
+    expect((await Promise.all([others(), ask('first'), others(), ask('first')])).filter(Number.isInteger)).toEqual([
+      0, 0,
+    ]);
+    expect(await ask('second')).toBe(offered);
+  });
 });

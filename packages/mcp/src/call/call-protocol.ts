@@ -29,9 +29,9 @@ export type ToThread =
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'prediction'; readonly prediction: Prediction };
 
-/** What a thread sends. `text` is the JSON of the answer. */
+/** What a thread sends. `text` is the JSON of the answer, `sessionId` the session of an agent that it belongs to. */
 export type FromThread =
-  | { readonly kind: 'answer'; readonly id: number; readonly text: string }
+  | { readonly kind: 'answer'; readonly id: number; readonly text: string; readonly sessionId: string | null }
   | { readonly kind: 'failure'; readonly id: number; readonly error: WireError; readonly trouble: string | null }
   | { readonly kind: 'progress'; readonly id: number; readonly stage: string }
   | { readonly kind: 'prediction'; readonly prediction: Prediction };

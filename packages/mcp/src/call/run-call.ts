@@ -7,8 +7,16 @@ import type { DeclaredTool } from '../list/tool-list.js';
 import type { CallRequest, ThreadSettings } from './call-protocol.js';
 import { withWholeName } from './whole-name.js';
 
+/** An answer as the pool gets it. */
+export interface CallAnswer {
+  /** JSON. */
+  readonly text: string;
+  /** Of an agent that made or used a session; else null. */
+  readonly sessionId: string | null;
+}
+
 /**
- * Runs a call: checks its paths, calls the tool and cuts the payload to the budget. Returns the JSON of the answer.
+ * Runs a call: checks its paths, calls the tool and cuts the payload to the budget.
  *
  * @throws ToolError and whatever the tool raises
  */
@@ -17,7 +25,7 @@ export async function runCall(
   { tool, kind }: DeclaredTool,
   context: ToolContext,
   settings: ThreadSettings,
-): Promise<string> {
+): Promise<CallAnswer> {
   const input = allowedInput(request.input, request.roots);
   const payload =
     kind === 'agent'
@@ -25,7 +33,7 @@ export async function runCall(
         await tool.run(input, agentOptions(context, settings) as ToolContext)
       : await callTool(tool, await withWholeName(input, context), context);
   try {
-    return JSON.stringify(wireView(payload, request.view));
+    return { text: JSON.stringify(wireView(payload, request.view)), sessionId: sessionOf(payload) };
   } catch (error) {
     if (!(error instanceof CursorError)) throw error;
     throw new ToolError('INVALID_ARGUMENT', 'cursor must be one of an earlier answer to the same call.', {
@@ -34,6 +42,17 @@ export async function runCall(
       got: 'another text',
     });
   }
+}
+
+function sessionOf(payload: unknown): string | null {
+  const metadata = property(payload, 'metadata');
+  const id = property(metadata, 'session_id');
+  return typeof id === 'string' ? id : null;
+}
+
+function property(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.getOwnPropertyDescriptor(value, key)?.value;
 }
 
 /** What agents may do here: nothing is written, and no model is asked unless the server was started so. */

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly onProgress?: ((stage: string) => void) | undefined;
   /** Jobs about the same files go to the thread that has them open, if it is free. */
   readonly affinity?: string | undefined;
+  /** A session of agents that only the thread which has it in memory knows: the job waits for that thread. */
+  readonly sessionId?: string | undefined;
 }
 
 /** Calls of one lane never wait for those of another. */
@@ -50,6 +52,7 @@ interface Thread {
   readonly worker: Worker;
   current: Pending | null;
   lastAffinity: string | undefined;
+  readonly sessions: Set<string>;
 }
 
 /**
@@ -65,7 +68,7 @@ export function createWorkerPool({ file, threads: most, settings }: WorkerPoolOp
 
   const start = (lane: Lane): Thread => {
     const worker = new Worker(file, { workerData: { ...settings, predictions }, stdout: true, stderr: true });
-    const thread: Thread = { lane, worker, current: null, lastAffinity: undefined };
+    const thread: Thread = { lane, worker, current: null, lastAffinity: undefined, sessions: new Set() };
     threads.add(thread);
     worker.unref();
     worker.stdout.resume();
@@ -98,25 +101,27 @@ export function createWorkerPool({ file, threads: most, settings }: WorkerPoolOp
     }
     thread.current = null;
     thread.worker.unref();
-    if (message.kind === 'answer') current.settle({ ok: true, text: message.text });
-    else current.settle({ ok: false, error: message.error, trouble: message.trouble });
+    if (message.kind === 'answer') {
+      if (message.sessionId !== null) thread.sessions.add(message.sessionId);
+      current.settle({ ok: true, text: message.text });
+    } else current.settle({ ok: false, error: message.error, trouble: message.trouble });
     next(thread.lane);
   };
 
   /** Gives waiting jobs of a lane to threads that are free. */
   const next = (lane: Lane): void => {
-    for (;;) {
-      const [pending] = queues[lane];
-      if (pending === undefined || isClosed) return;
-      const thread = freeThread(lane, pending.options.affinity);
-      if (thread === null) return;
-      queues[lane].shift();
+    for (const pending of isClosed ? [] : [...queues[lane]]) {
+      const thread = freeThread(lane, pending.options);
+      if (thread === null) continue;
+      queues[lane].splice(queues[lane].indexOf(pending), 1);
       assign(thread, pending);
     }
   };
 
-  const freeThread = (lane: Lane, affinity: string | undefined): Thread | null => {
+  const freeThread = (lane: Lane, { affinity, sessionId }: RunOptions): Thread | null => {
     const own = [...threads].filter((thread) => thread.lane === lane);
+    const holder = own.find(({ sessions }) => sessionId !== undefined && sessions.has(sessionId));
+    if (holder !== undefined) return holder.current === null ? holder : null;
     const free = own.filter(({ current }) => current === null);
     const known = free.find(({ lastAffinity }) => affinity !== undefined && lastAffinity === affinity);
     if (known !== undefined) return known;
@@ -138,6 +143,8 @@ export function createWorkerPool({ file, threads: most, settings }: WorkerPoolOp
     const { signal, timeoutMs } = options;
     thread.current = pending;
     thread.lastAffinity = options.affinity ?? thread.lastAffinity;
+    // From its start on: another call of the session may come before the answer.
+    if (options.sessionId !== undefined) thread.sessions.add(options.sessionId);
     thread.worker.ref();
     const drop = (error: WireError): void => {
       const { current } = thread;

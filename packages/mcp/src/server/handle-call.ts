@@ -60,6 +60,7 @@ export async function handleCall(
         tool.kind === 'agent' && product.settings.allowLlm ? product.settings.llmTimeoutMs : product.settings.timeoutMs,
       signal,
       affinity: affinityOf(input),
+      ...(product.settings.stateDir === null ? { sessionId: sessionOf(input) } : {}),
       onProgress(stage) {
         if (token === undefined) return;
         const params = { progressToken: token, progress: ++progress, message: stage };
@@ -93,6 +94,11 @@ async function toResult(
     .log(isBug ? 'error' : 'warning', { tool: tool.name, code: error.code, ...correlation }, 'perfxpert')
     .catch(() => undefined);
   return errorResult({ ...error, details: { ...error.details, ...correlation } });
+}
+
+/** The session that an agent is to go on with. */
+function sessionOf({ session_id: id }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** Calls about the same files go to the thread that has them open. */
