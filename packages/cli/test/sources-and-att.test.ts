@@ -107,6 +107,27 @@ describe('perfxpert analyze --att-dir', () => {
     }
   });
 
+  it.each(['text', 'markdown', 'json', 'csv', 'webview'])(
+    'names each file that could not be read with its reason, on one line: %s',
+    async (format) => {
+      const mixed = path.join(folder, `mixed-${format}`);
+      fs.mkdirSync(mixed);
+      fs.copyFileSync(path.join(folder, 'att/stats_a.csv'), path.join(mixed, 'stats_a.csv'));
+      fs.writeFileSync(path.join(mixed, 'stats_bad.csv'), 'not,valid,csv\nfoo,bar\n');
+      const { code, stdout, stderr } = await analyze('-i', 'traces/trace.db', '--att-dir', mixed, '--format', format);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout.replaceAll(/\s+/g, ' ').replaceAll('\\', '')).toMatch(
+        /Of the thread trace, 1 file and 0 rows are left out: stats_bad\.csv \([^)]*columns?[^)]*\)\./,
+      );
+      fs.rmSync(path.join(mixed, 'stats_a.csv'));
+      const alone = await analyze('-i', 'traces/trace.db', '--att-dir', mixed, '--format', format);
+      expect(alone.code).toBe(0);
+      expect(alone.stdout.replaceAll(/\s+/g, ' ').replaceAll('\\', '')).toMatch(
+        /The thread trace gives nothing: [^.]*stats_\*\.csv[^.]*\. Left out: stats_bad\.csv \(/,
+      );
+    },
+  );
+
   it('goes with a trace only', async () => {
     const { code, stderr } = await analyze('--source-dir', 'src', '--att-dir', 'att');
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('give one with -i') });
