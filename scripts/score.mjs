@@ -66,9 +66,23 @@ async function main() {
       const diff = await traceDiff.diffRuns({ baseline_db: baseline.database, new_db: candidate.database });
       pairs.push(simulator.scorePair(diff, pair, baseline.recording, candidate.recording));
     }
-    if (scores.length + pairs.length === 0) throw new Error(`No scenario matches ${options.only}`);
-    const totals = simulator.totalsOf(scores, pairs);
-    const tables = [simulator.renderScores(scores), simulator.renderPairs(pairs), simulator.renderTotals(totals)];
+    const jobs = [];
+    for (const job of isGenerating ? simulator.JOBS.filter(isChosen).map(reseeded) : []) {
+      const written = simulator.writeJob(job, folder);
+      const savedNs = simulator.savedByFix(job);
+      const report = await analyzeTrace({ database_path: written.map(({ database }) => database) });
+      const score = simulator.scoreJob(report, job, written, savedNs);
+      jobs.push(score);
+      if (options.verbose) process.stdout.write(`${describeJob(job, report, score, savedNs)}\n`);
+    }
+    if (scores.length + pairs.length + jobs.length === 0) throw new Error(`No scenario matches ${options.only}`);
+    const totals = simulator.totalsOf(scores, pairs, jobs);
+    const tables = [
+      simulator.renderScores(scores),
+      simulator.renderPairs(pairs),
+      simulator.renderJobs(jobs),
+      simulator.renderTotals(totals),
+    ];
     process.stdout.write(`${tables.join('\n\n')}\n`);
     if (totals.some((total) => !total.isMet)) process.exitCode = 1;
   } finally {
@@ -102,6 +116,17 @@ function describe(scenario, truth, score) {
     `   said: ${score.saidPrimary} / ${score.saidDriver}`,
     `   wall ${(p.wall_ns / 1e6).toFixed(2)} ms, compute ${pct(p.compute_ns)}, copies ${pct(p.copy_exposed_ns)}, API ${pct(p.api_exposed_ns)}, idle ${pct(p.idle_other_ns)}, ${truth.per_kernel.reduce((sum, one) => sum + one.calls, 0)} dispatches`,
     ...gains.map((line) => `   distractor: ${line}`),
+    ...score.advice.map((line) => `   ${line}`),
+  ].join('\n');
+}
+
+function describeJob(job, { ranks }, score, savedNs) {
+  const { straggler, straggler_reason: reason, cohorts } = ranks ?? {};
+  return [
+    `== ${job.id}: ${job.title}`,
+    `   late: ${job.late?.rank ?? 'none'}, fix saves ${(savedNs / 1e6).toFixed(3)} ms`,
+    `   said: ${score.said}; ${straggler ? `rank ${straggler.rank}, ${straggler.lead}, bound ${(straggler.bound_ns / 1e6).toFixed(3)} ms` : reason}`,
+    `   clocks: ${JSON.stringify(cohorts?.map(({ clock }) => clock))}`,
     ...score.advice.map((line) => `   ${line}`),
   ].join('\n');
 }

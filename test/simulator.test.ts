@@ -4,6 +4,9 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { Host } from './scenarios/host.js';
+import { onClock } from './scenarios/jobs/machine-clock.js';
+import { JOBS } from './scenarios/jobs/programs.js';
+import { jobNs, savedByFix, simulateJob } from './scenarios/jobs/simulate-job.js';
 import { countersOf } from './scenarios/kernel-counters.js';
 import { estimateKernel } from './scenarios/kernel-model.js';
 import type { KernelModel } from './scenarios/kernel-model.js';
@@ -23,6 +26,7 @@ afterAll(() => fs.rmSync(FOLDER, { recursive: true, force: true }));
 const LARGE: KernelModel = { name: 'large', workgroups: 3040, fixedNs: 50_000 };
 const SMALL: KernelModel = { name: 'small', workgroups: 30, fixedNs: 50_000 };
 const QUIET = { seed: 1, spread: 0 };
+const EMPTY = { kernels: [], copies: [], regions: [], allocations: [], stepEndsNs: [] };
 
 describe('the simulator', () => {
   it('imports the trace writer and nothing else of the product', () => {
@@ -195,6 +199,42 @@ describe('countersOf', () => {
     expect(names('gfx908')).not.toContain('SQ_INSTS_VALU_FMA_F32');
     expect(names('gfx1100').some((name) => name.startsWith('TC'))).toBe(false);
     expect(names('gfx950')).toContain('TCC_EA0_RDREQ_128B_sum');
+  });
+});
+
+describe.each(JOBS.map((job) => [job.id, job] as const))('job %s', (_id, job) => {
+  const ranks = simulateJob(job);
+  const collectives = ranks.map(({ kernels }) => kernels.filter(({ model }) => model === null));
+
+  it('is the same each time', () => {
+    expect(simulateJob(job).map(timesOf)).toEqual(ranks.map(timesOf));
+  });
+
+  it('has ranks that leave each collective together, the last one soon after it came', () => {
+    const [first = []] = collectives;
+    expect(first.length).toBeGreaterThanOrEqual(20);
+    for (const [index] of first.entries()) {
+      const own = collectives.map((kernels) => kernels[index]);
+      const ends = own.map((kernel) => kernel?.endNs ?? 0);
+      // Each leaves about 0.4 us after the last is through.
+      expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(500);
+      const lengths = own.map((kernel) => (kernel?.endNs ?? 0) - (kernel?.startNs ?? 0));
+      expect(Math.min(...lengths)).toBeLessThan(300_000);
+    }
+  });
+
+  it('gains by the fix where a rank is late, and is not late without the cause', () => {
+    const savedNs = savedByFix(job);
+    if (job.late === null) expect(savedNs).toBe(0);
+    else expect(savedNs / jobNs(ranks)).toBeGreaterThan(0.1);
+  });
+
+  it('shows times that a machine could have recorded: in order on each stream, whatever its clock', () => {
+    for (const machine of job.machines) {
+      const { kernels } = onClock(ranks[0] ?? { ...EMPTY, part: PARTS[job.part] }, machine.clock);
+      const main = kernels.filter(({ stream }) => stream === 0);
+      expect(main.every(({ startNs }, index) => startNs >= (main[index - 1]?.endNs ?? -Infinity))).toBe(true);
+    }
   });
 });
 

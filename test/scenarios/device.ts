@@ -1,3 +1,10 @@
+/** What other ranks do to a collective. */
+export interface Meeting {
+  /** It does not end before. */
+  readonly untilNs: number;
+  readonly leaveNs: number;
+}
+
 /** Something that a GPU does: a kernel, a copy or a collective. Times in ns; null until it has started. */
 export interface DeviceOperation {
   readonly stream: number;
@@ -12,6 +19,8 @@ export interface DeviceOperation {
   readonly engine: string | null;
   /** Operations of other streams that must have ended. */
   readonly after: readonly DeviceOperation[];
+  /** For a collective of several ranks: when all are through, and how much later this one leaves. */
+  readonly meeting?: Meeting;
   startNs: number | null;
   endNs: number | null;
 }
@@ -100,6 +109,8 @@ export class Device {
   private start(operation: DeviceOperation, startNs: number): void {
     operation.startNs = startNs;
     operation.endNs = startNs + operation.durationNs;
+    if (operation.meeting !== undefined)
+      operation.endNs = Math.max(operation.endNs, operation.meeting.untilNs) + operation.meeting.leaveNs;
     this.pending.get(operation.stream)?.shift();
     this.streamFreeNs.set(operation.stream, operation.endNs);
     if (operation.engine !== null) this.engineFreeNs.set(operation.engine, operation.endNs);

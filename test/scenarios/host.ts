@@ -1,5 +1,5 @@
 import { Device } from './device.js';
-import type { DeviceOperation } from './device.js';
+import type { DeviceOperation, Meeting } from './device.js';
 import { estimateKernel } from './kernel-model.js';
 import type { KernelEstimate, KernelModel } from './kernel-model.js';
 import { createNoise } from './noise.js';
@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly faster?: { readonly name: string; readonly factor: number };
   /** Standard deviation of kernel durations. Default 0.03. */
   readonly spread?: number;
+  /** When the other ranks are through with each collective, in order of submission. Without: this rank is alone. */
+  readonly meetings?: readonly number[];
 }
 
 /** A copy as the program asks for it. */
@@ -81,6 +83,8 @@ const PAUSE_NS = 1250;
 /** Pauses between kernels of a graph, as a share of those between launches: the queue holds them already. */
 const GRAPH_PAUSE = 0.6;
 const COPY_SETUP_NS = 2600;
+/** Ranks see the end of a collective about this long after the last of them is through. */
+const LEAVE_NS = 400;
 /** Share of the units that a kernel with work for all of them takes: small ones of other streams still find room. */
 const UNIT_SHARE = 0.8;
 /** Rate of a pageable copy as a share of the link: the driver stages it through a small buffer of its own. */
@@ -114,6 +118,7 @@ export class Host {
   private readonly waits = new Map<number, DeviceOperation[]>();
   private readonly estimates = new Map<KernelModel, KernelEstimate>();
   private readonly hostStepEnds: number[] = [];
+  private readonly collectives: DeviceOperation[] = [];
 
   constructor(
     private readonly part: Part,
@@ -216,13 +221,19 @@ export class Host {
     const countName = name === 'ncclAllReduce' ? 'count' : 'sendcount';
     const args = { [countName]: elements, datatype: '9', comm: '0x55d2c0a81000', stream: String(stream) };
     const body = (stackId: number): void => {
-      const operation = this.submit(stream, durationNs * factor, 0, 'network', name);
+      const operation = this.submit(stream, durationNs * factor, 0, 'network', name, 1, this.meeting(name));
+      this.collectives.push(operation);
       const { step } = this;
       this.onFinish(operation, (span) => {
         this.kernels.push({ ...span, name: kernel, model: null, stream, stackId, step });
       });
     };
     this.inCall(name, { durationNs: 9500, args, kind: 'rccl' }, body);
+  }
+
+  /** When this rank was through with each of its collectives, whoever else came later. The program has ended. */
+  readyNs(): number[] {
+    return this.collectives.map(({ startNs, durationNs }) => (startNs ?? 0) + durationNs);
   }
 
   /** A range that the program marks. */
@@ -277,6 +288,13 @@ export class Host {
     this.device.advanceTo(this.now);
   }
 
+  private meeting(name: string): Meeting | null {
+    const { meetings } = this.options;
+    if (meetings === undefined) return null;
+    const leaveNs = LEAVE_NS * this.noise.factor('leave', name, 0.15);
+    return { untilNs: meetings[this.collectives.length] ?? 0, leaveNs };
+  }
+
   private submitKernel(model: KernelModel, stream: number, stackId: number, slower: number, pause = 1): void {
     const estimate = this.estimateOf(model);
     const key = model.noiseKey ?? model.name;
@@ -306,6 +324,7 @@ export class Host {
     engine: string | null,
     label: string,
     pause = 1,
+    meeting: Meeting | null = null,
   ): DeviceOperation {
     const after = this.waits.get(stream) ?? [];
     this.waits.delete(stream);
@@ -313,6 +332,7 @@ export class Host {
       ...{ stream, durationNs, share, engine, after, startNs: null, endNs: null },
       arrivesNs: this.now + REACH_NS * this.noise.factor('reach', label, 0.12),
       pauseNs: PAUSE_NS * pause * this.noise.factor('pause', label, 0.15),
+      ...(meeting === null ? {} : { meeting }),
     };
     this.device.submit(operation);
     return operation;

@@ -1,5 +1,9 @@
+export { JOBS } from './jobs/programs.js';
+export { scoreJob } from './jobs/score-job.js';
+export { savedByFix } from './jobs/simulate-job.js';
+export { writeJob } from './jobs/write-job.js';
 export { PAIRS } from './pairs.js';
-export { renderPairs, renderScores, renderTotals } from './render-score.js';
+export { renderJobs, renderPairs, renderScores, renderTotals } from './render-score.js';
 export { writePair, writeScenario } from './run-scenario.js';
 export { SCENARIOS } from './scenarios.js';
 export { scorePair } from './score-pair.js';

@@ -1,3 +1,4 @@
+import type { JobScore } from './jobs/score-job.js';
 import type { PairScore } from './score-pair.js';
 import type { Score } from './score.js';
 import type { Total } from './totals.js';
@@ -34,6 +35,25 @@ const PAIR_COLUMNS = ['verdict', 'named', 'quiet', 'renamed', 'exact', 'copies']
 export function renderPairs(scores: readonly PairScore[]): string {
   const rows = scores.map((score) => [score.id, score.said, ...PAIR_COLUMNS.map((column) => mark(score[column]))]);
   return table([['pair', 'said', ...PAIR_COLUMNS.map(String)], ...rows]);
+}
+
+const JOB_COLUMNS = [
+  'primary',
+  'driver',
+  'straggler',
+  'guilty',
+  'lead',
+  'bound',
+  'exact',
+  'clocks',
+  'missing',
+  'quiet',
+] as const;
+
+/** The scores of jobs of several ranks as a table of text. */
+export function renderJobs(scores: readonly JobScore[]): string {
+  const rows = scores.map((score) => [score.id, score.said, ...JOB_COLUMNS.map((column) => mark(score[column]))]);
+  return table([['job', 'said', ...JOB_COLUMNS.map(String)], ...rows]);
 }
 
 /** The totals as lines of text; those below their threshold are marked. */

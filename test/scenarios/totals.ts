@@ -1,8 +1,22 @@
+import type { JobScore } from './jobs/score-job.js';
 import type { PairScore } from './score-pair.js';
 import type { Score } from './score.js';
 
 /** Least shares that the product must reach. */
 export const THRESHOLDS = { primary: 0.93, driver: 0.86, guilty: 0.86, top1: 0.79 } as const;
+
+const JOB_MEASURES = [
+  ['class', 'primary'],
+  ['driver', 'driver'],
+  ['late rank or none named', 'straggler'],
+  ['first advice about it', 'guilty'],
+  ['what it does longer', 'lead'],
+  ['gain within the bound', 'bound'],
+  ['ranks exact', 'exact'],
+  ['clocks', 'clocks'],
+  ['missing ranks', 'missing'],
+  ['healthy: nothing above INFO', 'quiet'],
+] as const;
 
 /** A figure of the whole score. */
 export interface Total {
@@ -15,7 +29,11 @@ export interface Total {
 }
 
 /** Totals over all scenarios, each with whether it meets its threshold. */
-export function totalsOf(scores: readonly Score[], pairs: readonly PairScore[]): Total[] {
+export function totalsOf(
+  scores: readonly Score[],
+  pairs: readonly PairScore[],
+  jobs: readonly JobScore[] = [],
+): Total[] {
   const share = (name: string, values: readonly (boolean | null)[], least: number | null): Total => {
     const judged = values.filter((value) => value !== null);
     const right = judged.filter(Boolean).length;
@@ -82,5 +100,12 @@ export function totalsOf(scores: readonly Score[], pairs: readonly PairScore[]):
       1,
     ),
     share('pairs wholly right', pairRight, 1),
+    ...JOB_MEASURES.map(([name, field]) =>
+      share(
+        `jobs: ${name}`,
+        jobs.map((job) => job[field]),
+        1,
+      ),
+    ),
   ];
 }

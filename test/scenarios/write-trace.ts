@@ -16,6 +16,16 @@ export type Setting = Pick<Scenario, 'part' | 'seed' | 'command' | 'gpus' | 'gpu
 
 /** Writes a recording as a rocpd database, the way the profiler does. */
 export function writeTrace(recording: Recording, setting: Setting, path: string): TraceFiles {
+  return buildTrace(processOf(recording, setting), { path, timeOffsetNs: epochOf(setting) });
+}
+
+/** Start of a recording, ns since 1970. */
+export function epochOf({ seed }: Pick<Setting, 'seed'>): bigint {
+  return EPOCH_NS + BigInt(seed) * 1_000_003_000n;
+}
+
+/** A recording as the one process of a trace. */
+export function processOf(recording: Recording, setting: Setting): ProcessSpec {
   const part = PARTS[setting.part];
   const gpu = setting.gpu ?? 0;
   const noise = createNoise(setting.seed + 1);
@@ -37,7 +47,7 @@ export function writeTrace(recording: Recording, setting: Setting, path: string)
       ...(setting.records.counters ? { counters: countersOf(model, part, endNs - startNs, noise) } : {}),
     };
   };
-  const process: ProcessSpec = {
+  return {
     pid: 20_000 + (setting.seed % 9000),
     command: setting.command,
     agents: agentsOf(part, setting.gpus ?? 1),
@@ -56,5 +66,4 @@ export function writeTrace(recording: Recording, setting: Setting, path: string)
       ...(type === 'ALLOC' ? { agent: gpu } : {}),
     })),
   };
-  return buildTrace(process, { path, timeOffsetNs: EPOCH_NS + BigInt(setting.seed) * 1_000_003_000n });
 }

@@ -23,23 +23,34 @@ function traces(): string[] {
 /** Labels that are words of the diagnosis and no figures. */
 const ELSEWHERE: readonly string[] = ['driver'];
 
+/** The four ranks of one job belong together, beside being traces of their own. */
+const RANKS = [0, 1, 2, 3].map((rank) => `traces/ddp_resnet_mi300x_rank${rank}.db`);
+
 suite('each finding of each trace', () => {
-  it.each(traces())('%s: has a proof whose figures come out again', async (file) => {
-    const database = path.join(SHARED ?? '', file);
-    const { recommendations } = await diagnosis.diagnoseTrace({ database_path: database });
-    for (const { id, recoverable_ns: boundNs } of recommendations) {
-      const proof = await diagnosis.explainFinding({ database_path: database, finding_id: id });
-      expect(proof.finding.id).toBe(id);
-      for (const { metric, value, recomputed, agrees, tool_call: call } of proof.figures) {
-        if (ELSEWHERE.includes(metric)) continue;
-        expect([id, metric, recomputed, agrees]).toEqual([id, metric, value === null ? null : expect.anything(), true]);
-        expect(call?.tool).toMatch(/^[a-z_]+\.[a-z_]+$/);
+  it.each([...traces().map((file) => [file, [file]] as const), ['four ranks', RANKS] as const])(
+    '%s: has a proof whose figures come out again',
+    async (_name, files) => {
+      const database = files.map((file) => path.join(SHARED ?? '', file));
+      const { recommendations } = await diagnosis.diagnoseTrace({ database_path: database });
+      for (const { id, recoverable_ns: boundNs } of recommendations) {
+        const proof = await diagnosis.explainFinding({ database_path: database, finding_id: id });
+        expect(proof.finding.id).toBe(id);
+        for (const { metric, value, recomputed, agrees, tool_call: call } of proof.figures) {
+          if (ELSEWHERE.includes(metric)) continue;
+          expect([id, metric, recomputed, agrees]).toEqual([
+            id,
+            metric,
+            value === null ? null : expect.anything(),
+            true,
+          ]);
+          expect(call?.tool).toMatch(/^[a-z_]+\.[a-z_]+$/);
+        }
+        if (boundNs !== null) {
+          expect(proof.arithmetic[0]).toMatchObject({ result: 'recoverable_ns', value: boundNs });
+          expect(proof.arithmetic[0]?.operands.length).toBeGreaterThan(0);
+        }
+        expect(proof.rows.length + proof.gaps.length > 0 || proof.rows_reason !== null).toBe(true);
       }
-      if (boundNs !== null) {
-        expect(proof.arithmetic[0]).toMatchObject({ result: 'recoverable_ns', value: boundNs });
-        expect(proof.arithmetic[0]?.operands.length).toBeGreaterThan(0);
-      }
-      expect(proof.rows.length + proof.gaps.length > 0 || proof.rows_reason !== null).toBe(true);
-    }
-  });
+    },
+  );
 });

@@ -26,6 +26,7 @@ export const RULE_THRESHOLDS = {
   communicationDominantPct: percent(30, 'collectives that no other kernel covers, above: a surer verdict'),
   stragglerPct: percent(5, 'waiting for one rank alone, above: advice'),
   stragglerDominantPct: percent(10, 'waiting for one rank alone, above: it decides the verdict'),
+  rankWaitPct: percent(50, 'of the time in matched collectives is waiting, above: no network would shorten it'),
   apiExposedPct: percent(15, 'API calls that do not wait while the GPU runs nothing, above'),
   idlePct: percent(20, 'idle time and waiting calls while the GPU runs nothing, above'),
   starvedPct: percent(25, 'all time in which the GPU runs nothing, above'),

@@ -2,6 +2,7 @@ import type { AnalyzeCollectives } from '../../catalog/rccl-analysis/analyze-col
 import type { DiagnoseTrace } from '../../catalog/diagnosis/diagnose-trace.js';
 import type { TimeBreakdown } from '../../catalog/trace-analysis/time-breakdown.js';
 import type { Hotspot } from '../../schemas/hotspot.js';
+import type { Rank, Ranks } from '../../schemas/ranks.js';
 import type { Evidence, Recommendation } from '../../schemas/recommendation.js';
 import { percentOf } from '../statistics/percent-of.js';
 import { IDLE_IN } from '../diagnosis/host-work.js';
@@ -278,14 +279,40 @@ function inRest(metric: string, answer: Answer, { target }: Recommendation): Fou
   }
 }
 
-function inRanks(metric: string, { ranks }: Answer): FoundFigure | null {
+function inRanks(metric: string, { ranks, execution_breakdown: time }: Answer): FoundFigure | null {
+  if (metric === 'rank_waiting_ns')
+    return { value: sumOf(ranks, ({ waiting_ns: ns }) => ns ?? 0), formula: 'sum of ranks.ranks[].waiting_ns' };
+  if (metric === 'rank_matched_ns')
+    return {
+      value: sumOf(ranks, ({ waiting_ns: waiting, transfer_ns: ns }) => (waiting ?? 0) + (ns ?? 0)),
+      formula: 'sum of ranks.ranks[].waiting_ns + transfer_ns',
+    };
   const straggler = ranks?.straggler ?? null;
   if (straggler === null) return null;
+  const part = straggler.parts.find((one) => metric === `${one.part}_excess_ns`);
+  if (part !== undefined)
+    return { value: part.excess_ns, formula: `ranks.straggler.parts[].excess_ns of ${part.part}` };
   switch (metric) {
     case 'straggler':
       return { value: straggler.device, formula: 'ranks.straggler.device' };
     case 'straggler_bound_ns':
       return { value: straggler.bound_ns * straggler.window_count, formula: 'ranks.straggler.bound_ns x window_count' };
+    case 'straggler_waited_ns':
+      return {
+        value: Math.min(straggler.bound_ns * straggler.window_count, time?.communication_exposed_ns ?? 0),
+        formula: 'ranks.straggler.bound_ns x window_count, at most communication_exposed_ns',
+      };
+    case 'kernel':
+      return { value: straggler.kernels[0]?.name ?? null, formula: 'ranks.straggler.kernels[0].name' };
+    case 'kernel_excess_ns':
+      return { value: straggler.kernels[0]?.excess_ns ?? null, formula: 'ranks.straggler.kernels[0].excess_ns' };
+    case 'idle_cause':
+      return { value: straggler.idle_causes[0]?.cause ?? null, formula: 'ranks.straggler.idle_causes[0].cause' };
+    case 'idle_cause_excess_ns':
+      return {
+        value: straggler.idle_causes[0]?.excess_ns ?? null,
+        formula: 'ranks.straggler.idle_causes[0].excess_ns',
+      };
     case 'last_count':
     case 'matched_count':
     case 'caused_waiting_ns':
@@ -301,4 +328,8 @@ function smallestGroup(devices: readonly { readonly group: number }[]): number {
   const sizes = new Map<number, number>();
   for (const { group } of devices) sizes.set(group, (sizes.get(group) ?? 0) + 1);
   return sizes.size === 0 ? 1 : Math.min(...sizes.values());
+}
+
+function sumOf(ranks: Ranks | null | undefined, pick: (rank: Rank) => number): number {
+  return (ranks?.ranks ?? []).reduce((sum, rank) => sum + pick(rank), 0);
 }
