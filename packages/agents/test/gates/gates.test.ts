@@ -177,6 +177,19 @@ const settle = (verdictId: string, session: string) =>
     expect(verdict.detail.length).toBeLessThan(230);
   });
 
+  it('without a program to test it passes four gates, and names the fifth', async () => {
+    await patch(PATCHED);
+    const { candidate_binary: _binary, ...fields } = request({ run_command: ['./a.out'] });
+    const verdict = await runGates(fields, 's1', options);
+    expect(verdict).toMatchObject({ status: 'pass', complete: false, detail: '4 gates passed; skipped: anchors' });
+    expect(verdict.metrics['gates_run']).toBe(4);
+    expect(await settle(verdict.verdict_id, 's1')).toEqual({
+      action: 'accept',
+      skipped_gates: ['anchors'],
+      complete: false,
+    });
+  });
+
   it('a regressed patch keeps the technique to try next', async () => {
     await patch(PATCHED);
     const verdict = await runGates(request({ candidate_db: dbOf(slower) }), 's1', options);

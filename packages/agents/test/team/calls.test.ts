@@ -1,4 +1,9 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { scriptedProvider } from '@perfxpert/providers/testing';
+import { interconnect, rcclAnalysis, roofline } from '@perfxpert/tools';
 import { buildTrace } from '@perfxpert/rocpd/testing';
 import type { TraceFiles } from '@perfxpert/rocpd/testing';
 import * as v from 'valibot';
@@ -51,6 +56,28 @@ describe('the calls of the API, as they stand', () => {
       expect(entry).toMatchObject({ name: expect.any(String), title: expect.any(String) });
     expect(v.safeParse(AgentRootOutputSchema, report).success).toBe(true);
     expect(brokenLaws(report)).toEqual([]);
+  });
+
+  it('agentRoot with sources, a provider and progress: the same, with the places of every hotspot', async () => {
+    const sources = fs.mkdtempSync(path.join(os.tmpdir(), 'my_app-'));
+    fs.writeFileSync(path.join(sources, 'gemm.hip'), '__global__ void gemm_k0(float* x) {}\n');
+    const events: string[] = [];
+    const provider = scriptedProvider([{ structured: { narrative: 'Overlap the copy with gemm_k0.' } }]);
+    const question = { user_query: 'Propose the first optimization for my hot kernel.', database_path: pathOf(before) };
+    const report = await agentRoot(
+      { ...question, source_dir: sources, provider: 'anthropic', airgap: false },
+      { ...OFFLINE, createChatProvider: () => provider, progressCallback: (event) => events.push(event) },
+    );
+    fs.rmSync(sources, { recursive: true });
+    for (const key of ['narrative', 'recommendations', 'primary_bottleneck', 'warnings', 'metadata', 'hotspots'])
+      expect(report).toHaveProperty(key);
+    expect(report.narrative).toBe('Overlap the copy with gemm_k0.');
+    expect(report.hotspots.map(({ name, source_locations: places }) => [name, places])).toEqual([
+      ['gemm_k0', [{ file: 'gemm.hip', line: 1, kind: 'definition' }]],
+      ['reduce_k1', []],
+    ]);
+    expect([events.at(0), events.at(-1)]).toEqual(['entering root', 'exit root']);
+    expect(v.safeParse(AgentRootOutputSchema, report).success).toBe(true);
   });
 
   it('agentAnalysis feeds agentRecommendation', async () => {
@@ -207,6 +234,31 @@ describe('the calls of the API, as they stand', () => {
       'narrative',
     ])
       expect(diff).toHaveProperty(key);
+  });
+
+  it('the tools of the same document', async () => {
+    expect(interconnect.lookupPeaks({ gfx_id: 'gfx942' }).achievable_gbps).toBe(340);
+    const collectives = await rcclAnalysis.analyzeCollectives({ db_path: pathOf(before), gfx_id: 'gfx942' });
+    expect(Object.keys(collectives.summary)).toEqual(expect.arrayContaining(['dominant_op', 'overlap_pct']));
+    const counters = { SQ_INSTS_VALU: 1000, SQ_INSTS_VALU_MFMA_MOPS_F32: 10, FETCH_SIZE: 1024, WRITE_SIZE: 512 };
+    const counted = buildTrace({ kernels: [{ name: 'gemm_k0', startNs: 0, endNs: 1_000_000, counters }] });
+    const points = await roofline.plotPoints({ db_path: pathOf(counted), top_k: 10 });
+    counted.dispose();
+    for (const key of ['schema_version', 'arch', 'arch_peaks', 'dtype', 'dtype_confidence', 'kernels', 'ridge_point'])
+      expect(points).toHaveProperty(key);
+    const [kernel] = points.kernels;
+    for (const key of [
+      'name',
+      'ai',
+      'achieved_flops_per_s',
+      'bottleneck_class',
+      'fp_type',
+      'confidence',
+      'duration_pct',
+    ])
+      expect(kernel).toHaveProperty(key);
+    // 1000 vector instructions x 64 and 10 matrix operations x 512, over (1024 + 512) KiB
+    expect(kernel?.ai).toBeCloseTo((1000 * 64 + 10 * 512) / (1536 * 1024), 9);
   });
 
   it('the same nine stand under api', () => {

@@ -43,15 +43,23 @@ describe('order of techniques', () => {
   });
 
   it('by gain per effort, then by risk', () => {
-    const entry = (name: string, impact: number, effort: number) => ({
+    const entry = (name: string, impact: number, effort: number, risk = 'low') => ({
       name,
       expected_impact: impact,
       effort_factor: effort,
-      risk: 'low',
+      risk,
     });
     // 0.3, 0.25, 0.4
-    const ranked = rankTechniques([entry('A', 0.3, 1), entry('B', 0.5, 2), entry('C', 0.2, 0.5)], null);
+    const ranked = rankTechniques([entry('A', 0.3, 1), entry('B', 0.5, 2, 'medium'), entry('C', 0.2, 0.5)], null);
     expect(ranked.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
+    const equal = [
+      entry('high', 0.4, 2, 'high'),
+      entry('unknown', 0.2, 1, '?'),
+      entry('none', 0.2, 0),
+      entry('low', 0.2, 1),
+    ];
+    // 0.2 each (an effort of 0 counts as 1); what is unknown counts as medium
+    expect(rankTechniques(equal, null).map(({ name }) => name)).toEqual(['none', 'low', 'unknown', 'high']);
   });
 
   it('what applies goes first, what does not goes last', () => {
