@@ -64,7 +64,7 @@ const UNEVEN_SEQUENCES: Job = {
   seed: 701,
   command: 'torchrun --nproc_per_node 4 pretrain.py --varlen',
   rankCount: 4,
-  program: (host) => train(host, 12, { attention: host.has('cause') ? 2.6 : 1 }),
+  program: (host) => train(host, 8, { attention: host.has('cause') ? 2.6 : 1 }),
   late: { rank: 2, primaryAccepted: ['compute'], leads: ['kernels'], names: ['varlen_attn_fwd_kernel'] },
 };
 
@@ -76,7 +76,7 @@ const LOADER_OF_ONE: Job = {
   command: 'torchrun --nproc_per_node 4 finetune.py',
   rankCount: 4,
   program: (host) =>
-    train(host, 12, { beforeStep: () => (host.has('cause') ? host.work(900_000, 'decode') : undefined) }),
+    train(host, 8, { beforeStep: () => (host.has('cause') ? host.work(900_000, 'decode') : undefined) }),
   late: { rank: 1, primaryAccepted: ['latency'], leads: ['empty_gpu'], names: [] },
 };
 
@@ -89,7 +89,7 @@ const BUFFERS_OF_ONE: Job = {
   command: 'mpirun -np 4 ./cg_solver --mesh wing.msh',
   rankCount: 4,
   program: (host) =>
-    train(host, 10, {
+    train(host, 8, {
       beforeStep: () => {
         if (!host.has('cause')) return;
         host.free(64 * MB, 300_000);
@@ -107,7 +107,7 @@ const PAGED_BATCH: Job = {
   command: 'torchrun --nproc_per_node 8 train_gan.py',
   rankCount: 8,
   program: (host) =>
-    train(host, 8, {
+    train(host, 6, {
       beforeStep: () => {
         if (host.has('cause')) host.copy({ direction: 'host_to_device', bytes: 14 * MB, pageable: true });
         else host.copy({ direction: 'host_to_device', bytes: 14 * MB, stream: UPLOADS });
@@ -123,7 +123,7 @@ const EVEN_RANKS: Job = {
   seed: 705,
   command: 'torchrun --nproc_per_node 4 train_resnet.py',
   rankCount: 4,
-  program: (host) => train(host, 14),
+  program: (host) => train(host, 8),
   late: null,
   healthy: true,
 };
@@ -136,7 +136,7 @@ const IN_TURN: Job = {
   command: 'torchrun --nproc_per_node 4 train_rl.py',
   rankCount: 4,
   program: (host, rank) =>
-    train(host, 16, { beforeStep: (step) => (step % 4 === rank ? host.work(700_000, 'log') : undefined) }),
+    train(host, 8, { beforeStep: (step) => (step % 4 === rank ? host.work(700_000, 'log') : undefined) }),
   late: null,
 };
 
@@ -154,7 +154,7 @@ const SKEWED_STRAGGLER: Job = {
   rankCount: 4,
   machines: TWO_NODES({ offsetNs: -37_000_000, driftPpm: 0 }),
   clocks: ['collective_ends'],
-  program: (host) => train(host, 12, { attention: host.has('cause') ? 2.4 : 1 }),
+  program: (host) => train(host, 8, { attention: host.has('cause') ? 2.4 : 1 }),
   late: { rank: 3, primaryAccepted: ['compute'], leads: ['kernels'], names: ['varlen_attn_fwd_kernel'] },
 };
 
@@ -168,7 +168,7 @@ const DRIFTING_STRAGGLER: Job = {
   machines: TWO_NODES({ offsetNs: 2_400_000_000, driftPpm: 600 }),
   clocks: ['collective_ends'],
   program: (host) =>
-    train(host, 20, { beforeStep: () => (host.has('cause') ? host.work(800_000, 'augment') : undefined) }),
+    train(host, 12, { beforeStep: () => (host.has('cause') ? host.work(800_000, 'augment') : undefined) }),
   late: { rank: 0, primaryAccepted: ['latency'], leads: ['empty_gpu'], names: [] },
 };
 
@@ -181,7 +181,7 @@ const SKEWED_EVEN: Job = {
   rankCount: 4,
   machines: TWO_NODES({ offsetNs: -5_100_000_000, driftPpm: -25 }),
   clocks: ['collective_ends'],
-  program: (host) => train(host, 14),
+  program: (host) => train(host, 8),
   late: null,
   healthy: true,
 };
@@ -195,7 +195,7 @@ const JUMPING_CLOCK: Job = {
   rankCount: 4,
   machines: TWO_NODES({ offsetNs: 800_000, driftPpm: 0, jumpNs: 150_000 }),
   clocks: ['none'],
-  program: (host) => train(host, 12, { attention: host.has('cause') ? 2.5 : 1 }),
+  program: (host) => train(host, 8, { attention: host.has('cause') ? 2.5 : 1 }),
   late: { rank: 2, primaryAccepted: ['compute'], leads: ['kernels'], names: ['varlen_attn_fwd_kernel'] },
 };
 
@@ -208,7 +208,7 @@ const LOST_FILES: Job = {
   command: 'torchrun --nproc_per_node 8 align.py',
   rankCount: 8,
   lost: [1, 6],
-  program: (host) => train(host, 8, { attention: host.has('cause') ? 2.5 : 1 }),
+  program: (host) => train(host, 6, { attention: host.has('cause') ? 2.5 : 1 }),
   late: { rank: 4, primaryAccepted: ['compute'], leads: ['kernels'], names: ['varlen_attn_fwd_kernel'] },
 };
 
