@@ -20,7 +20,10 @@ describe('main', () => {
     const commands = [...(stdout.split('Commands:')[1]?.split('Examples:')[0] ?? '').matchAll(/^ {2}([a-z]+)/gm)].map(
       ([, name]) => name,
     );
-    expect(commands).toEqual(expect.arrayContaining(['analyze', 'config', 'doctor', 'init', 'diff', 'ci']));
+    const asked = ['analyze', 'config', 'providers', 'doctor', 'init', 'diff', 'ci', 'proposals', 'query', 'export'];
+    const ours = ['explain', 'validate', 'render', 'serve', 'mcp', 'completion'];
+    expect(commands).toEqual(expect.arrayContaining([...asked, ...ours]));
+    expect(stdout.split('\n').filter((line) => line.length > 92)).toEqual([]);
     expect(stdout).toContain('perfxpert analyze -i trace.db');
     expect(stdout).not.toMatch(/workflow/);
   });

@@ -39,7 +39,7 @@ The report goes to stdout, the outcome to stderr.
 Examples:
   perfxpert ci before.db after.db
   perfxpert ci before.db after.db --threshold 2 --kernel-threshold 10
-  perfxpert ci before.db after.db --kernel-threshold Cijk=3   kernels whose name holds "Cijk"
+  perfxpert ci before.db after.db --kernel-threshold Cijk=3   for names that hold Cijk
   perfxpert ci old1.db new.db --baseline old2.db --baseline old3.db --allow-uncertain
   perfxpert ci before.db after.db --annotations --summary-file "$GITHUB_STEP_SUMMARY"
 

@@ -30,8 +30,8 @@ Examples:
   perfxpert ci before.db after.db --threshold 3
   perfxpert query trace.db "SELECT name, sum(duration_ns) FROM kernels GROUP BY name"
 
-Exit codes: 0 done, 1 a check failed, 2 wrong input, 4 a language model's service failed, 70 internal error,
-124 time limit, 130 interrupted.
+Exit codes: 0 done, 1 a check failed, 2 wrong input, 4 a language model's service failed,
+70 internal error, 124 time limit, 130 interrupted.
 `;
 
 /** The command line. Nothing is written or ended by the parser itself: it throws, and `main` decides. */

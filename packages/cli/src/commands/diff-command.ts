@@ -28,7 +28,8 @@ A run is a trace file, a folder, or the files of its ranks with commas between. 
 of a side (--baseline, --new) give the noise: all figures are medians over the runs.`;
 
 const EXAMPLES = `${RUN_HELP}
-webview goes to diff_report.html unless -o or -d say otherwise; the others to stdout. -o - is stdout.
+webview goes to diff_report.html unless -o or -d say otherwise; the others to stdout.
+-o - is stdout.
 
 Examples:
   perfxpert diff before.db after.db
@@ -39,7 +40,8 @@ Examples:
 Environment:
   PERFXPERT_CI_REGRESSION_THRESHOLD  percent, below --threshold
 
-Exit codes: 0 compared, whatever the verdict (perfxpert ci fails on a regression), 2 wrong input.
+Exit codes: 0 compared, whatever the verdict (perfxpert ci fails on a regression),
+2 wrong input.
 `;
 
 /** `perfxpert diff`. */

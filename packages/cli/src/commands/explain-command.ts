@@ -25,8 +25,9 @@ interface ParsedOptions {
 const USAGE = 'usage: perfxpert explain WHAT [-i TRACE...] [options] (perfxpert explain --help lists them)';
 
 const EXAMPLES = `
-With a trace: the proof of a finding. Its id stands below each recommendation of a report, as rule ID; in JSON it is
-recommendations[].id. Without one: what a metric, a counter, a rule, a technique or a field of the report is.
+With a trace: the proof of a finding. Its id stands below each recommendation of a report,
+as rule ID; in JSON it is recommendations[].id. Without one: what a metric, a counter,
+a rule, a technique or a field of the report is.
 
 Examples:
   perfxpert explain ROCPD-MEMCPY-001 -i trace.db

@@ -18,11 +18,12 @@ export interface ExportFlags {
 
 const USAGE = 'usage: perfxpert export -i TRACE... -o FILE [options] (perfxpert export --help lists them)';
 const EXAMPLES = `
--o FILE gets the extension of its format (.pftrace, .json) unless it has one; -o - is stdout.
+-o FILE gets the extension of its format (.pftrace, .json) unless it has one.
+-o - is stdout.
 
 Examples:
-  perfxpert export -i trace.db -o timeline                    timeline.pftrace, for ui.perfetto.dev
-  perfxpert export -i rank*.db --format chrome -o ranks.json  for chrome://tracing
+  perfxpert export -i trace.db -o timeline           timeline.pftrace, for ui.perfetto.dev
+  perfxpert export -i rank*.db --format chrome -o r  r.json, for chrome://tracing
 `;
 
 interface ParsedOptions {

@@ -14,7 +14,8 @@ export interface InitFlags {
 }
 
 const EXAMPLES = `
-The config file keeps what it has. A provider is written only if you name one: naming one makes runs live.
+The config file keeps what it has. A provider is written only if you name one:
+naming one makes runs live.
 
 Examples:
   perfxpert init

@@ -21,11 +21,12 @@ export interface QueryFlags {
 
 const USAGE = 'usage: perfxpert query TRACE "SELECT ..." [options] (perfxpert query --help lists them)';
 const EXAMPLES = `
-The tables are those of --schema: the trace as perfxpert reads it. Nothing else can be read, and nothing changed.
+The tables are those of --schema: the trace as perfxpert reads it. Nothing else can be read,
+and nothing changed.
 
 Examples:
-  perfxpert query trace.db "SELECT name, count(*), sum(duration_ns) FROM kernels GROUP BY name ORDER BY 3 DESC"
-  perfxpert query trace.db "SELECT * FROM copies WHERE bytes < 4096" --format csv --max-rows 100000 -o small.csv
+  perfxpert query trace.db "SELECT name, count(*), sum(duration_ns) FROM kernels GROUP BY 1"
+  perfxpert query trace.db "SELECT * FROM copies" --format csv --max-rows 9999 -o copies.csv
   perfxpert query --schema
 `;
 

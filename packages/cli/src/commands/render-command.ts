@@ -24,8 +24,8 @@ export interface RenderFlags {
 const USAGE = 'usage: perfxpert render REPORT.json [options] (perfxpert render --help lists them)';
 
 const EXAMPLES = `
-The report is what analyze --format json wrote, whole. Neither the trace nor a model is needed; the timeline of the HTML
-page is, so that the page has none.
+The report is what analyze --format json wrote, whole. Neither trace nor model is needed.
+The HTML page has no timeline then, since that is drawn from the trace.
 
 Examples:
   perfxpert render report.json                              read it in the terminal

@@ -5,8 +5,8 @@ import { UsageError } from '../usage-error.js';
 const USAGE = 'usage: perfxpert validate TRACE... [options] (perfxpert validate --help lists them)';
 
 const EXAMPLES = `
-Exit codes: 0 the trace can be relied on (warnings are listed), 1 figures would be wrong or missing,
-2 the trace cannot be read.
+Exit codes: 0 the trace can be relied on (warnings are listed), 1 figures would be wrong or
+missing, 2 the trace cannot be read.
 
 Examples:
   perfxpert validate trace.db
