@@ -74,6 +74,10 @@ await agents.agentMemorySpecialist({ input: { gfx_id: 'gfx942', hot_kernels: ker
 await agents.agentLatencySpecialist({ input: { gfx_id: 'gfx942', hot_kernels: kernels }, provider, airgap }, options);
 await agents.agentDiffSpecialist({ baseline_db: path, new_db: path, provider, airgap }, options);
 await agents.traceDiffDiffRuns({ baseline_db: path, new_db: path });
+await agents.answerReport(report, { user_query: 'why?', provider }, options);
+await agents.checkModelAccess({ provider, airgap }, options);
+const toolkit = await import('@perfxpert/agents/toolkit');
+await toolkit.listProviders({ check: true });
 process.stdout.write(String(report.metadata.provider));
 `;
 

@@ -150,6 +150,33 @@ describe('a session', () => {
     closeStateStores(path.join(file, 'below'));
   });
 
+  it('whose file is damaged, or breaks in the middle of a call, costs no answer', async () => {
+    const file = path.join(stateDir, 'sessions.db');
+    fs.writeFileSync(file, 'this is no database '.repeat(500));
+    const call = (provider: ReturnType<typeof scriptedProvider>) =>
+      agentCorrectness(
+        { input: { gate_verdict: { status: 'pass' } }, provider: 'anthropic' },
+        { ...OFFLINE, stateDir, createChatProvider: () => provider },
+      );
+    const damaged = await call(scriptedProvider([{ structured: { narrative: 'x' } }]));
+    expect([damaged.narrative, damaged.warnings?.[0]]).toEqual(['x', expect.stringMatching(/^SESSION_NOT_STORED: /)]);
+    closeStateStores(stateDir);
+    fs.rmSync(file);
+    const script = scriptedProvider([{ structured: { narrative: 'y' } }]);
+    const breaking: ReturnType<typeof scriptedProvider> = {
+      ...script,
+      chat: (...request) => {
+        // The session was begun and its turn taken; its end can not be noted any more.
+        closeStateStores(stateDir);
+        for (const name of fs.readdirSync(stateDir)) fs.rmSync(path.join(stateDir, name));
+        fs.writeFileSync(file, 'this is no database '.repeat(500));
+        return script.chat(...request);
+      },
+    };
+    const broken = await call(breaking);
+    expect([broken.narrative, broken.warnings?.[0]]).toEqual(['y', expect.stringMatching(/^SESSION_NOT_STORED: /)]);
+  });
+
   it('an air-gapped call without one writes nothing', async () => {
     const trace = buildTrace({ kernels: [{ name: 'k', startNs: 0, endNs: 10 }] });
     await agentRoot({ database_path: trace.paths[0] ?? '', airgap: true }, { ...OFFLINE, stateDir });

@@ -175,6 +175,15 @@ describe('analyze --llm', () => {
     expect(await planLlm(flags(undefined), io)).toBeNull();
   });
 
+  it('a session that may ask no more: the report is written all the same, then 4', async () => {
+    answer = (isLane) => (isLane ? { exploratory_proposals: [] } : { narrative: 'Words of a model.' });
+    const env = { ...environment(), PERFXPERT_AGENT_CREATIVITY: 'exploratory', PERFXPERT_MAX_SESSION_TURNS: '1' };
+    const { code, stdout, stderr } = await analyze(['--llm', 'private', '--format', 'json'], env);
+    expect(code).toBe(4);
+    expect((JSON.parse(stdout) as { warnings: string[] }).warnings.at(-1)).toMatch(/^LLM_FAILED: .*QUOTA_EXCEEDED/);
+    expect(stderr.trim().split('\n').at(-1)).toMatch(/^perfxpert: .*PERFXPERT_MAX_SESSION_TURNS/);
+  });
+
   it('a service that fails leaves our own answer to the question', async () => {
     status = 429;
     const { code, stdout } = await analyze(['--llm', 'private', '--prompt', 'help', '--format', 'json']);

@@ -99,6 +99,12 @@ function finish(agent: Agent, value: LoopResult, call: AgentCall): AgentRunResul
     warnings.push(
       'TOKEN_BUDGET: The session has used up its tokens, so no model was asked any more. Raise PERFXPERT_LLM_TOKEN_BUDGET, or start another session.',
     );
+  if (value.stopReason === 'turns')
+    warnings.push(
+      `TURNS_USED_UP: The model took ${value.turns} turns and gave no answer. The words are our own. Raise PERFXPERT_AGENTS_MAX_TURNS, or ask another model.`,
+    );
+  if (value.stopReason === 'text' && value.text.trim() === '')
+    warnings.push('EMPTY_ANSWER: The model answered without a word. The words are our own.');
   if (value.stopReason === 'refusal')
     warnings.push('MODEL_REFUSED: The model declined to answer. The words are our own.');
   return {

@@ -28,26 +28,35 @@ export interface SessionContext {
  * Begins a session, or goes on with the one of that id. Where the state folder can't be written, the session lives in
  * memory: an analysis must not fail because its diary can't be kept.
  */
-export function createSession(row: SessionRow, context: SessionContext): Session {
-  const { maxTurns, now } = context;
-  let { store } = context;
+export function createSession(row: SessionRow, { store: kept, maxTurns, now }: SessionContext): Session {
+  let store = kept;
   let failure: string | null = null;
-  let begun: SessionRow;
-  try {
-    begun = store.begin(row, now());
-  } catch (error) {
-    if (!isPerfXpertError(error) || error instanceof SessionTurnBudgetExceeded) throw error;
-    failure = error.message;
-    store = openSessions({ stateDir: null });
-    begun = store.begin(row, now());
-  }
+  let begun = row;
+  /** Work with the store; where it fails, with one in memory from then on. */
+  const safely = <T>(work: (current: SessionStore) => T): T => {
+    try {
+      return work(store);
+    } catch (error) {
+      if (!isPerfXpertError(error) || error instanceof SessionTurnBudgetExceeded || failure !== null) throw error;
+      failure = error.message;
+      store = openSessions({ stateDir: null });
+      begun = store.begin(begun, now());
+      return work(store);
+    }
+  };
+  begun = safely((current) => current.begin(row, now()));
   return {
     id: begun.id,
     creativity: begun.creativity,
-    store,
-    failure,
-    reserveTurn: (agent, provider) => store.reserveTurn(begun.id, { agent, provider }, maxTurns, now()),
-    settleTurn: (number, end) => store.settleTurn(begun.id, number, end),
-    tokensUsed: () => store.tokensUsed(begun.id),
+    get store() {
+      return store;
+    },
+    get failure() {
+      return failure;
+    },
+    reserveTurn: (agent, provider) =>
+      safely((current) => current.reserveTurn(begun.id, { agent, provider }, maxTurns, now())),
+    settleTurn: (number, end) => safely((current) => current.settleTurn(begun.id, number, end)),
+    tokensUsed: () => safely((current) => current.tokensUsed(begun.id)),
   };
 }

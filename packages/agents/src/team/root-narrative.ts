@@ -11,7 +11,16 @@ export function rootNarrative(report: Report, routing: Routing): string {
   const help = routing.intent === 'help' ? [HELP] : [];
   if (report.metadata.inputs.length === 0 && report.tier0_findings === undefined)
     return [...help, report.narrative, nextCommand(report)].join(' ');
-  return [...help, report.narrative, hottest(report), nextCommand(report)].filter((part) => part !== '').join(' ');
+  return [...help, report.narrative, verdict(report), hottest(report), nextCommand(report)]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** Class, confidence and number of entries: what somebody needs who reads these words alone. */
+function verdict({ summary, primary_bottleneck: bottleneck, recommendations }: Report): string {
+  if (bottleneck === 'data_insufficient') return '';
+  const count = recommendations.length === 1 ? '1 recommendation' : `${recommendations.length} recommendations`;
+  return `Class ${bottleneck}, confidence ${Math.round(100 * summary.confidence)} %, ${count}.`;
 }
 
 function hottest({ hotspots: [first] }: Report): string {

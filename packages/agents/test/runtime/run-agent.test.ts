@@ -102,7 +102,9 @@ describe('an answer in its form', () => {
   it('is taken from a whole text that is an object, and from nothing less', async () => {
     expect((await ask([{ text: '{"narrative":"From text."}' }]).call).narrative).toBe('From text.');
     expect((await ask([{ text: 'Plain words.' }]).call).narrative).toBe('Plain words.');
-    expect((await ask([{ text: '' }]).call).metadata).toMatchObject({ narrative_source: 'template' });
+    const empty = await ask([{ text: ' ' }]).call;
+    expect(empty.metadata).toMatchObject({ narrative_source: 'template' });
+    expect(codes(empty)).toContain('EMPTY_ANSWER');
   });
 
   it('that is refused leaves our own words', async () => {
@@ -154,8 +156,10 @@ describe('tools', () => {
   it('are called for at most as many turns as allowed, the last one being final', async () => {
     const again: ScriptedTurn = { toolCalls: [{ name: 'intent_classify', input: { user_query: 'x' } }] };
     const { provider, call } = ask([again, again, again], {}, { PERFXPERT_AGENTS_MAX_TURNS: '3' });
-    await call;
+    const report = await call;
     expect(provider.requests.map(({ isFinalTurn }) => isFinalTurn)).toEqual([false, false, true]);
+    expect(codes(report)).toContain('TURNS_USED_UP');
+    expect(report.metadata).toMatchObject({ narrative_source: 'template' });
   });
 });
 

@@ -1,14 +1,17 @@
-import { ProviderError } from '@perfxpert/agents';
+import { ProviderError, SessionTurnBudgetExceeded } from '@perfxpert/agents';
 import type { Report } from '@perfxpert/agents';
 import type { LlmFlags } from '../commands/llm-options.js';
 import type { Io } from '../io.js';
 import { providerMessage } from './provider-messages.js';
 import type { LlmPlan } from './plan-llm.js';
 
+/** Why no model gave the words: its service failed, or the session may ask no more. */
+export type WordsFailure = ProviderError | SessionTurnBudgetExceeded;
+
 /** A report with words, and why the service gave none; null where it did. */
 export interface AnsweredReport {
   readonly report: Report;
-  readonly failure: ProviderError | null;
+  readonly failure: WordsFailure | null;
 }
 
 /**
@@ -40,14 +43,15 @@ export async function answerReport(
     if (plan.provider !== null) show('Root agent done');
     return { report: { ...answered, metadata: { ...answered.metadata } }, failure: null };
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.code === 'CANCELLED') throw error;
+    const isOurs = error instanceof ProviderError || error instanceof SessionTurnBudgetExceeded;
+    if (!isOurs || error.code === 'CANCELLED') throw error;
     const own = flags.prompt === undefined ? report : await answer(report, { ...question, airgap: true }, plan.options);
     return { report: withWarning({ ...own, metadata: { ...own.metadata } }, error), failure: error };
   }
 }
 
-function withWarning(report: Report, error: ProviderError): Report {
-  const message = `The language model was not reached (${error.code}). The words are our own.`;
+function withWarning(report: Report, error: WordsFailure): Report {
+  const message = `The language model gave no words (${error.code}). The words are our own.`;
   const notice = {
     code: 'LLM_FAILED',
     severity: 'warning' as const,
@@ -63,8 +67,9 @@ function withWarning(report: Report, error: ProviderError): Report {
 }
 
 /** The failure of a service as the error that ends the command: its own code, and one line of ours. */
-export function failureOf(failure: ProviderError, io: Io): Error {
-  const error = new Error(providerMessage(failure, io), { cause: failure });
+export function failureOf(failure: WordsFailure, io: Io): Error {
+  const message = failure instanceof ProviderError ? providerMessage(failure, io) : failure.message;
+  const error = new Error(message, { cause: failure });
   return Object.assign(error, { [BRAND]: true, code: failure.code, details: failure.details });
 }
 

@@ -103,6 +103,32 @@ describe.each([false, true])('opencode (streaming: %s)', (stream) => {
       `say({ type: 'error', error: { name: 'APIError', data: { message: '429 Too Many Requests' } } }); process.exitCode = 1;`,
       { code: 'RATE_LIMIT' },
     ],
+    ...(
+      [
+        ['400 no such field', { code: 'FATAL' }],
+        ['context_length_exceeded', { code: 'FATAL', kind: 'context_length' }],
+        ['401 Unauthorized', { code: 'AUTH' }],
+        ['403 permission_denied', { code: 'AUTH' }],
+        ['insufficient_quota', { code: 'QUOTA_EXCEEDED' }],
+        ['429 rate limit', { code: 'RATE_LIMIT' }],
+        ['500 Internal Server Error', { code: 'TRANSIENT', kind: 'server' }],
+        ['529 overloaded_error', { code: 'TRANSIENT', kind: 'overloaded' }],
+        ['read ECONNRESET', { code: 'TRANSIENT', kind: 'connection' }],
+        ['model_not_found', { code: 'FATAL' }],
+      ] as const
+    ).map(
+      ([message, expected]) =>
+        [
+          `the error event "${message}"`,
+          `say({ type: 'error', error: { name: 'UnknownError', data: { message: ${JSON.stringify(message)} } } });`,
+          expected,
+        ] as const,
+    ),
+    [
+      'the end by a signal in the middle of an answer',
+      `say({ type: 'text', part: { text: 'tile_' } }); process.kill(process.pid, 'SIGKILL');`,
+      { code: 'FATAL', kind: 'subprocess' },
+    ],
     [
       'an exit code',
       `process.stderr.write('no such option'); process.exitCode = 1;`,
@@ -151,6 +177,11 @@ setInterval(() => undefined, 1000);`;
     clearInterval(timer);
     expect(error).toMatchObject({ code: 'CANCELLED' });
     await untilGone(Number(fs.readFileSync(mark, 'utf8')));
+  });
+
+  it('gives up on an answer that drips too slowly', async () => {
+    const drips = `setInterval(() => say({ type: 'text', part: { text: '.' } }), 20);`;
+    expect(await chat(drips, { timeoutMs: 600 })).toMatchObject({ code: 'TRANSIENT', kind: 'timeout' });
   });
 
   it('gives up on a program that says nothing', async () => {
