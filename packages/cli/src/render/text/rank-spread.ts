@@ -1,5 +1,6 @@
 import type { Report } from '@perfxpert/agents';
 import { formatCount, formatDuration, formatFixed, formatPercent } from '../format-number.js';
+import { RANK_FIGURE_WORDS } from '../rank-figure-words.js';
 import type { Cell, Column } from './table.js';
 import { renderTable } from './table.js';
 import type { TextContext } from './text-context.js';
@@ -8,19 +9,6 @@ type Cohort = NonNullable<Report['ranks']>['cohorts'][number];
 type Spread = Cohort['spread'][number];
 
 const MOST_COHORTS = 4;
-
-const WORDS: Readonly<Record<Spread['figure'], string>> = {
-  wall_ns: 'window',
-  kernel_ns: 'kernels',
-  communication_ns: 'communication',
-  communication_exposed_ns: 'communication, uncovered',
-  waiting_ns: 'waiting in collectives',
-  copy_exposed_ns: 'copy, exposed',
-  api_exposed_ns: 'host API, exposed',
-  idle_other_ns: 'idle',
-  dispatch_count: 'dispatches',
-  busy_pct: 'busy',
-};
 
 /** How figures vary over the ranks of each cohort: only like is compared with like. */
 export function renderRankSpread(cohorts: readonly Cohort[], context: TextContext): string[] {
@@ -39,7 +27,7 @@ function renderCohort({ spread, rank_count: rankCount }: Cohort, context: TextCo
     { header: 'most on', kind: 'name' },
   ];
   const rows = spread.map((entry): Cell[] => [
-    WORDS[entry.figure],
+    RANK_FIGURE_WORDS[entry.figure],
     formatFigure(entry.figure, entry.min),
     formatFigure(entry.figure, entry.median),
     formatFigure(entry.figure, entry.max),

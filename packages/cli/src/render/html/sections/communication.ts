@@ -1,12 +1,6 @@
 import type { Report } from '@perfxpert/agents';
-import {
-  formatBytes,
-  formatCount,
-  formatDuration,
-  formatFixed,
-  formatPercent,
-  formatRate,
-} from '../../format-number.js';
+import { describeBandwidth, describeCollectiveTime, describeMatchedRanks } from '../../communication-words.js';
+import { formatBytes, formatCount, formatDuration, formatFixed, formatPercent } from '../../format-number.js';
 import { plural } from '../../plural.js';
 import { timeUnitFor } from '../../time-unit.js';
 import { bandwidthPlot } from '../charts/bandwidth-plot.js';
@@ -18,7 +12,6 @@ import { table } from '../parts/table.js';
 import type { HtmlSection } from '../section.js';
 
 type Communication = NonNullable<Report['communication']>;
-type Summary = Communication['summary'];
 
 const MOST_COLLECTIVES = 20;
 const MOST_RANKS = 64;
@@ -32,60 +25,9 @@ export function communicationSection({ report: { communication } }: HtmlContext)
     id: 'communication',
     title: 'Communication',
     count: formatCount(summary.op_count),
-    take: time(summary),
-    body: markup`${[matched(summary), bandwidth(communication)].filter((text) => text !== '').map((text) => markup`<p class="note">${text}</p>`)}${arrivalTable(communication)}${ranks(communication)}${bandwidthPlot(communication)}${collectives(communication)}`,
+    take: describeCollectiveTime(summary, summary.ranks > 1 ? ` among ${plural(summary.ranks, 'rank')}` : ''),
+    body: markup`${[describeMatchedRanks(summary), describeBandwidth(communication)].filter((text) => text !== '').map((text) => markup`<p class="note">${text}</p>`)}${arrivalTable(communication)}${ranks(communication)}${bandwidthPlot(communication)}${collectives(communication)}`,
   };
-}
-
-function time(summary: Summary): string {
-  const dominant =
-    summary.dominant_op === null || summary.dominant_op === 'Unknown'
-      ? ''
-      : `, most of the time in ${summary.dominant_op}`;
-  const among = summary.ranks > 1 ? ` among ${plural(summary.ranks, 'rank')}` : '';
-  return `${plural(summary.op_count, 'collective')} in ${plural(summary.kernel_count, 'kernel')}${among}${dominant}: ${formatDuration(summary.total_ns)} summed, ${formatDuration(summary.union_ns)} on the clock, ${formatDuration(summary.exposed_ns)} of it covered by no other kernel (overlap ${formatPercent(summary.overlap_pct)}).`;
-}
-
-function matched(summary: Summary): string {
-  const figures = [
-    summary.communication_ns === null ? '' : `transfer without waiting ${formatDuration(summary.communication_ns)}`,
-    summary.wait_ns === null ? '' : `waiting for the last rank ${formatDuration(summary.wait_ns)} over all ranks`,
-    summary.skew_ns === null ? '' : `spread of arrivals ${formatDuration(summary.skew_ns)}`,
-  ].filter((figure) => figure !== '');
-  const missing =
-    summary.missing_ranks === null || summary.missing_ranks.length === 0 ? '' : `: ${summary.missing_ranks.join(', ')}`;
-  return [
-    figures.length === 0
-      ? ''
-      : `${plural(summary.matched_count, 'collective')} matched across ranks: ${figures.join(', ')}.`,
-    summary.unmatched_kernel_count === 0
-      ? ''
-      : `Without a counterpart on other ranks: ${plural(summary.unmatched_kernel_count, 'kernel')}.`,
-    summary.ranks_reason === null ? '' : `${summary.ranks_reason.replace(/\.$/, '')}.`,
-    (summary.missing_rank_count ?? 0) === 0
-      ? ''
-      : `${plural(summary.missing_rank_count ?? 0, 'rank is', 'ranks are')} not in the trace${missing}.`,
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
-}
-
-function bandwidth({ summary, capture_incomplete: isIncomplete }: Communication): string {
-  if (summary.measured_metrics_available) {
-    const parts = [
-      summary.avg_bw_gbps === null ? '' : `bus bandwidth ${formatRate(summary.avg_bw_gbps)}`,
-      summary.peak_bw_gbps === null ? '' : `link peak ${formatRate(summary.peak_bw_gbps)}`,
-      summary.avg_efficiency_pct === null ? '' : `${formatPercent(summary.avg_efficiency_pct)} of it`,
-    ].filter((part) => part !== '');
-    return parts.length === 0 ? '' : `Byte-weighted ${parts.join(', ')}.`;
-  }
-  const reason = summary.incomplete_reason ?? summary.reason;
-  const { fallback_kernel_count: count = 0, observed_total_duration_ns: observed } = summary;
-  const byName =
-    count === 0
-      ? ''
-      : ` ${plural(count, 'kernel')} recognised by name only${observed === undefined ? '' : `, ${formatDuration(observed)}`}.`;
-  return `${isIncomplete ? 'Capture incomplete' : 'Metrics unavailable'}${reason === null ? '' : `: ${reason.replace(/\.$/, '')}`}.${byName}`;
 }
 
 function ranks({ ranks: list }: Communication): Markup | null {

@@ -1,6 +1,7 @@
 import type { Report } from '@perfxpert/agents';
 import { formatCount, formatDuration, formatFixed, formatPercent, formatSignificant } from '../../format-number.js';
 import { plural } from '../../plural.js';
+import { RANK_FIGURE_WORDS } from '../../rank-figure-words.js';
 import { timeUnitFor } from '../../time-unit.js';
 import { partitionBar } from '../charts/partition-bar.js';
 import type { HtmlContext } from '../html-context.js';
@@ -17,19 +18,6 @@ type Cohort = Ranks['cohorts'][number];
 
 const MOST_RANKS = 64;
 const MOST_COHORTS = 4;
-
-const FIGURES: Readonly<Record<Cohort['spread'][number]['figure'], string>> = {
-  wall_ns: 'window',
-  kernel_ns: 'kernels',
-  communication_ns: 'communication',
-  communication_exposed_ns: 'communication, uncovered',
-  waiting_ns: 'waiting in collectives',
-  copy_exposed_ns: 'copy, exposed',
-  api_exposed_ns: 'host API, exposed',
-  idle_other_ns: 'idle',
-  dispatch_count: 'dispatches',
-  busy_pct: 'busy',
-};
 
 /** Several ranks against each other: who holds up whom, what each spent its time on, who is missing. */
 export function ranksSection(context: HtmlContext): HtmlSection | null {
@@ -126,7 +114,7 @@ function spread(cohort: Cohort): Markup | null {
   return markup`<div class="sub"><h3>Spread over ${plural(cohort.rank_count, 'rank')}</h3>${table(
     headers(['Figure', 'Least', 'Median', 'Most', 'Most over median', 'Deviation over mean', 'Most on'], [6]),
     cohort.spread.map((entry) => [
-      FIGURES[entry.figure],
+      RANK_FIGURE_WORDS[entry.figure],
       show(entry.figure, entry.min),
       show(entry.figure, entry.median),
       show(entry.figure, entry.max),

@@ -1,6 +1,7 @@
 import type { Report } from '@perfxpert/agents';
-import { formatCount, formatFixed, formatPlain, formatWholePercent } from '../../format-number.js';
+import { formatWholePercent } from '../../format-number.js';
 import { plural } from '../../plural.js';
+import { describeThermal, describeThermalReasons, thermalFigures } from '../../thermal-words.js';
 import { paragraph } from '../paragraph.js';
 import type { Section } from '../section.js';
 import type { Cell, Column } from '../table.js';
@@ -8,7 +9,6 @@ import { renderTable } from '../table.js';
 import type { TextContext } from '../text-context.js';
 
 type Thermal = NonNullable<Report['thermal']>;
-type Figures = Omit<Thermal['per_gpu'][number], 'gpu_id' | 'clock_spread_frac'>;
 
 const MOST_GPUS = 16;
 
@@ -20,26 +20,14 @@ export function renderThermal({ thermal }: Report, context: TextContext): Sectio
     title: 'TEMPERATURE AND POWER',
     aside: `monitor log${thermal.source === null ? '' : ` of ${thermal.source}`}, ${plural(thermal.sample_count, 'sample')}`,
     lines: [
-      ...paragraph(describe(thermal), context),
+      ...paragraph(describeThermal(thermal, `${plural(thermal.gpu_count, 'GPU')}: ${thermal.verdict}.`), context),
       '',
       ...renderGpus(thermal, context),
       ...(rest > 0 ? paragraph(`${plural(rest, 'GPU')} more`, context) : []),
-      ...describeReasons(thermal).flatMap((line) => paragraph(line, context)),
+      ...describeThermalReasons(thermal, MOST_GPUS).flatMap((line) => paragraph(line, context)),
       ...thermal.remarks.flatMap((remark) => paragraph(remark, context)),
     ],
   };
-}
-
-function describe(thermal: Thermal): string {
-  const sentences = [
-    `${plural(thermal.gpu_count, 'GPU')}: ${thermal.verdict}.`,
-    thermal.has_data ? '' : 'The log holds no readings.',
-    thermal.reason === undefined ? '' : thermal.reason,
-    thermal.truncated ? 'Only the beginning of the log was read, for its size.' : '',
-    thermal.unparsed_records === 0 ? '' : `${plural(thermal.unparsed_records, 'record')} could not be read.`,
-    "The log's clock is not that of the trace: all of it is judged.",
-  ];
-  return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
 function renderGpus(thermal: Thermal, context: TextContext): string[] {
@@ -61,41 +49,8 @@ function renderGpus(thermal: Thermal, context: TextContext): string[] {
     .slice(0, MOST_GPUS)
     .map((gpu): Cell[] => [
       String(gpu.gpu_id),
-      ...figures(gpu),
+      ...thermalFigures(gpu),
       gpu.clock_spread_frac === null ? null : formatWholePercent(gpu.clock_spread_frac),
     ]);
-  return renderTable(columns, [...rows, ['all', ...figures(thermal), '']], context);
-}
-
-function figures(entry: Figures): Cell[] {
-  return [
-    entry.verdict,
-    degrees(entry.max_temp_c),
-    degrees(entry.avg_temp_c),
-    degrees(entry.p95_temp_c),
-    degrees(entry.max_mem_temp_c),
-    degrees(entry.thermal_headroom_c),
-    entry.max_power_w === null ? null : formatFixed(entry.max_power_w, 0),
-    formatCount(entry.throttle_events),
-    formatCount(entry.reported_throttle_events),
-    formatCount(entry.sample_count),
-  ];
-}
-
-function degrees(value: number | null): string | null {
-  return value === null ? null : formatPlain(Math.round(value * 10) / 10);
-}
-
-/** What the GPUs named as limits, and whether power slows them down. */
-function describeReasons(thermal: Thermal): string[] {
-  const all = { name: 'All GPUs', ...thermal };
-  const each = thermal.per_gpu.slice(0, MOST_GPUS).map((gpu) => ({ name: `GPU ${gpu.gpu_id}`, ...gpu }));
-  return (each.length > 1 ? [all, ...each] : [...each, all]).flatMap((entry) => {
-    const parts = [
-      entry.throttle_reasons.length === 0 ? '' : `named limits: ${entry.throttle_reasons.join(', ')}`,
-      entry.power_limited ? 'at its power cap' : '',
-      entry.power_throttle_suspected ? 'slowed down by power' : '',
-    ].filter((part) => part !== '');
-    return parts.length === 0 ? [] : [`${entry.name}: ${parts.join('; ')}.`];
-  });
+  return renderTable(columns, [...rows, ['all', ...thermalFigures(thermal), '']], context);
 }
