@@ -1,4 +1,5 @@
 import { printable } from './printable.js';
+import { closingBracket } from '../text/closing-bracket.js';
 
 const MAX_CHARACTERS = 60;
 /** Longer names are cut before they are taken apart: display needs no more, and hostile names can be huge. */
@@ -26,7 +27,7 @@ function lastComponent(text: string): string {
     if (character === '<') {
       end = Math.min(end, at);
       withSpaces.end = Math.min(withSpaces.end, at);
-      at = endOfTemplate(text, at);
+      at = closingBracket(text, at);
     } else if (text.startsWith(ANONYMOUS, at)) {
       at += ANONYMOUS.length - 1;
     } else if (character === '(') {
@@ -43,26 +44,4 @@ function lastComponent(text: string): string {
     }
   }
   return text.slice(withSpaces.start, withSpaces.end).trim();
-}
-
-/** Index of the `>` that closes the `<` at `open`; comparisons stand in parentheses. The last index if it never closes. */
-function endOfTemplate(text: string, open: number): number {
-  let angles = 0;
-  let parentheses = 0;
-  for (let at = open; at < text.length; at++) {
-    const character = text[at];
-    if (character === '(') parentheses++;
-    else if (character === ')') parentheses--;
-    else if (parentheses > 0) continue;
-    else if (character === '<') angles++;
-    else if (character === '>' && --angles === 0) return at;
-  }
-  return text.length - 1;
-}
-
-function shorten(text: string): string {
-  const characters = [...text];
-  if (characters.length <= MAX_CHARACTERS) return text;
-  const half = MAX_CHARACTERS / 2;
-  return `${characters.slice(0, half - 1).join('')}…${characters.slice(-half).join('')}`;
 }

@@ -1,3 +1,5 @@
+import { closingBracket, isArrow } from '../text/closing-bracket.js';
+
 /** A kernel name taken apart. */
 export interface KernelNameParts {
   /** Qualified name without return type, template arguments and parameters: `at::native::reduce_kernel`. */
@@ -68,25 +70,6 @@ export function splitArguments(list: string): string[] {
   }
   parts.push(list.slice(start).trim());
   return parts;
-}
-
-/** Index of the bracket that closes the one at `open`; angle brackets count outside parentheses only. */
-function closingBracket(text: string, open: number): number {
-  let angles = 0;
-  let parentheses = 0;
-  for (let at = open; at < text.length; at++) {
-    const character = text[at];
-    if (character === '(') parentheses++;
-    else if (character === ')') parentheses--;
-    else if (parentheses > 0) continue;
-    else if (character === '<') angles++;
-    else if (character === '>' && !isArrow(text, at) && --angles === 0) return at;
-  }
-  return text.length - 1;
-}
-
-function isArrow(text: string, at: number): boolean {
-  return text[at] === '>' && text[at - 1] === '-';
 }
 
 /** Index of the `)` of the `(` at `open`; the last index if it never closes. */
