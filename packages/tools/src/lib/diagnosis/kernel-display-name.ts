@@ -1,5 +1,5 @@
-import { printable } from './printable.js';
 import { closingBracket } from '../text/closing-bracket.js';
+import { printable } from './printable.js';
 
 const MAX_CHARACTERS = 60;
 /** Longer names are cut before they are taken apart: display needs no more, and hostile names can be huge. */
@@ -44,4 +44,11 @@ function lastComponent(text: string): string {
     }
   }
   return text.slice(withSpaces.start, withSpaces.end).trim();
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  if (characters.length <= MAX_CHARACTERS) return text;
+  const half = MAX_CHARACTERS / 2;
+  return `${characters.slice(0, half - 1).join('')}…${characters.slice(-half).join('')}`;
 }
