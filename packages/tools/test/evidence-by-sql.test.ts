@@ -14,23 +14,15 @@ function traces(): string[] {
   const recorded = fs
     .readdirSync(path.join(SHARED, 'traces'))
     .filter((name) => /^(?!edge_(not|trunc)).*\.(db|rpd)$/.test(name));
-  const planted = fs.readdirSync(path.join(SHARED, 'planted')).map((name) => path.join('planted', name, 'trace.db'));
+  const planted = fs
+    .readdirSync(path.join(SHARED, 'planted'))
+    .flatMap((name) => ['trace.db', 'baseline.db', 'candidate.db'].map((file) => path.join('planted', name, file)));
   return [
     ...recorded.map((name) => path.join('traces', name)),
     ...planted.filter((file) => fs.existsSync(path.join(SHARED, file))),
   ].sort();
 }
 
-/** Files whose rows the plain SQL of this test does not read: another layout, several processes or devices, no kernels. */
-const OTHER_ROWS = [
-  'traces/docs_samples_merged.db',
-  'traces/edge_empty.db',
-  'traces/legacy_matmul.rpd',
-  'traces/legacy_mytrace.rpd',
-  'traces/pmc_vcopy_mi300x_passes.db',
-  'traces/variant_schema410_bert.db',
-  'traces/xdit_flux_mi300x.db',
-];
 /** Values of data sheets, and shares of them. */
 const DATA_SHEET = ['peak_gbps', 'efficiency_pct'];
 
@@ -40,8 +32,7 @@ suite('evidence of each finding', () => {
     const database = path.join(SHARED ?? '', file);
     const { recommendations } = await diagnosis.diagnoseTrace({ database_path: database });
     for (const { evidence } of recommendations) expect(evidence.length).toBeGreaterThan(0);
-    const truth = OTHER_ROWS.includes(file) ? null : readSqlTruth(database);
-    if (truth === null) return;
+    const truth = readSqlTruth(database);
     read.push(file);
     for (const finding of recommendations)
       for (const { metric, value } of finding.evidence) {
@@ -57,8 +48,16 @@ suite('evidence of each finding', () => {
       }
   });
 
-  it('was computed for all but the files that are told apart above', () => {
+  it('was computed for every file that can be read', () => {
     if (SHARED === null) return;
-    expect(read.sort()).toEqual(traces().filter((file) => !OTHER_ROWS.includes(file)));
+    expect(read.sort()).toEqual(traces());
   });
+
+  it.each(['traces/edge_not_rocpd.db', 'traces/edge_truncated.db'])(
+    '%s cannot be read and gives none',
+    async (file) => {
+      const diagnosed = diagnosis.diagnoseTrace({ database_path: path.join(SHARED ?? '', file) });
+      await expect(diagnosed).rejects.toMatchObject({ code: expect.any(String) });
+    },
+  );
 });

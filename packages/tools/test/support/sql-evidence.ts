@@ -20,7 +20,24 @@ const HBM_GBPS: Readonly<Record<string, number>> = {
  * A figure of the evidence of a finding, from the rows of the file alone: another way to the same number. Undefined for
  * figures that no row holds: words of the diagnosis and data-sheet values.
  */
-export function sqlFigure(metric: string, finding: Recommendation, truth: SqlTruth): number | undefined {
+export function sqlFigure(metric: string, finding: Recommendation, truths: readonly SqlTruth[]): number | undefined {
+  const [truth] = truths;
+  return truth !== undefined && truths.length === 1
+    ? figureOfOne(metric, finding, truth)
+    : figureOfSeveral(metric, finding, truths);
+}
+
+/** Windows of processes that ran one after the other, or on several machines, are added up. */
+function figureOfSeveral(metric: string, finding: Recommendation, truths: readonly SqlTruth[]): number | undefined {
+  const total = (name: string): number =>
+    truths.reduce((sum, truth) => sum + (figureOfOne(name, finding, truth) ?? 0), 0);
+  if (metric === 'percent_of_total') return (100 * total('total_duration')) / total('kernel_sum_ns');
+  const share = /^(.*)_pct$/.exec(metric);
+  if (share !== null) return (100 * total(`${share[1] ?? ''}_ns`)) / total('wall_ns');
+  return /_ns$|^(total_duration|calls|dispatches|launches)$/.test(metric) ? total(metric) : undefined;
+}
+
+function figureOfOne(metric: string, finding: Recommendation, truth: SqlTruth): number | undefined {
   const window = windowOf(truth);
   const match = /^(.*)_(ns|pct)$/.exec(metric);
   const part = match === null ? undefined : window.parts[match[1] ?? ''];
@@ -64,6 +81,7 @@ function windowOf({ kernels, copies, calls }: SqlTruth) {
     communication_exposed: lengthOf(without(spansOf(collectives), spansOf(others))),
     gpu_busy: lengthOf(busy),
     gpu_empty: emptyNs,
+    kernel_sum: kernels.reduce((sum, { span: [start, end] }) => sum + end - start, 0),
     api_exposed: apiNs,
     api_exposed_wait: waitNs,
     api_exposed_without_wait: apiNs - waitNs,
