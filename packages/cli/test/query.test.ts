@@ -53,6 +53,15 @@ describe('perfxpert query', () => {
     expect((JSON.parse(json.stdout) as { rows: string[][] }).rows).toEqual([[HOSTILE_NAME]]);
   });
 
+  it('JSON reads back to the same text, tags of the higher planes included; CSV runs no formula', async () => {
+    const sql = "select '=1+1' || char(917569) || char(27) a, -5 b, '' c, null d";
+    const text = '=1+1\u{e0041}\x1b';
+    const { stdout } = await run('overlap.db', sql, '--format', 'json');
+    expect(stdout).not.toMatch(/[\p{Cf}\x1b]/u);
+    expect((JSON.parse(stdout) as { rows: unknown[][] }).rows).toEqual([[text, -5, '', null]]);
+    expect((await run('overlap.db', sql, '--format', 'csv')).stdout).toBe('a,b,c,d\n\'=1+1\\u{e0041}\\x1b,-5,"",\n');
+  });
+
   it('--max-rows cuts and says so', async () => {
     const { stdout, stderr } = await run('overlap.db', KERNELS, '--max-rows', '2');
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);

@@ -20,7 +20,6 @@ export async function runQueryCommand(flags: QueryFlags, io: Io): Promise<void> 
   const text = renderRows(rows, flags.format, {
     width: textWidth(io.stdout),
     isUnicode: isStdout ? isUnicodeTerminal(io) : true,
-    isTerminal: isStdout && io.stdout.isTTY === true,
   });
   await deliver(text, flags, io);
   if (!flags.progress || !rows.truncated) return;

@@ -1,9 +1,9 @@
 /**
  * Characters that a terminal obeys instead of showing, or does not show at all: controls (C0, DEL, C1), format characters
- * (bidi overrides, joiners, tags), lone surrogates, line and paragraph separators, and what Unicode calls ignorable.
- * Classes: Unicode Standard Annex 44, General_Category and Default_Ignorable_Code_Point.
+ * (bidi overrides, joiners, tags), lone surrogates, line and paragraph separators, what Unicode calls ignorable, and noncharacters, which no HTML document
+ * may hold. Classes: Unicode Standard Annex 44, General_Category, Default_Ignorable_Code_Point, Noncharacter_Code_Point.
  */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 /** More than four marks on one letter are no writing system's; they climb over the lines above. */
 const STACKED_MARKS = /(\p{M}{4})(\p{M}+)/gu;
 const PLAIN = /^[\x20-\x7e]*$/;

@@ -20,6 +20,10 @@ describe('escapeText', () => {
     );
   });
 
+  it('shows noncharacters', () => {
+    expect(escapeText('a\uffffb\u{1fffe}')).toBe('a\\u{ffff}b\\u{1fffe}');
+  });
+
   it('shows lone surrogates, keeps pairs', () => {
     expect(escapeText('x\ud800y😀')).toBe('x\\u{d800}y😀');
   });

@@ -1,3 +1,5 @@
+import { csvCell } from '../csv/csv-cell.js';
+import { escapeJson } from '../escape-json.js';
 import { escapeText } from '../escape-text.js';
 import { formatFixed } from '../format-number.js';
 import type { Cell, Column } from '../text/table.js';
@@ -17,34 +19,26 @@ export interface Rows {
 export interface RowsTarget {
   readonly width: number;
   readonly isUnicode: boolean;
-  /** A terminal obeys control characters: they are escaped there in CSV, too. */
-  readonly isTerminal: boolean;
 }
 
 /** Characters of a text that is never cut. */
 const SHORT_TEXT = 32;
-/** Characters that JSON may hold as they are but a terminal obeys or hides. */
-const UNSAFE = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Rows as an aligned table, as CSV (RFC 4180, `\n`), or as one JSON object with the keys of a query's result. */
+/** Rows as an aligned table, as CSV (RFC 4180, `\n`; texts as in the CSV of a report), or as one JSON object with the keys of a query's result. */
 export function renderRows(rows: Rows, format: 'table' | 'csv' | 'json', target: RowsTarget): string {
   if (format === 'json') return renderJsonRows(rows);
-  return format === 'csv' ? renderCsv(rows, target) : renderAligned(rows, target);
+  return format === 'csv' ? renderCsv(rows) : renderAligned(rows, target);
 }
 
 function renderJsonRows({ columns, rows, row_count: rowCount, truncated }: Rows): string {
   const head = `{"columns":${JSON.stringify(columns)},"row_count":${rowCount},"truncated":${String(truncated)},"rows":[`;
   const body = rows.map((row) => JSON.stringify(row)).join(',\n');
   const text = body === '' ? `${head}]}` : `${head}\n${body}\n]}`;
-  return `${text.replace(UNSAFE, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)}\n`;
+  return `${escapeJson(text)}\n`;
 }
 
-function renderCsv({ columns, rows }: Rows, { isTerminal }: RowsTarget): string {
-  const cell = (value: Value) => {
-    const text = value === null ? '' : isTerminal ? escapeText(String(value)) : String(value);
-    return /[",\r\n]/.test(text) || value === '' ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
+function renderCsv({ columns, rows }: Rows): string {
+  return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\n`).join('');
 }
 
 function renderAligned({ columns, rows }: Rows, { width, isUnicode }: RowsTarget): string {

@@ -9,6 +9,8 @@ import type {
 
 /** GPUs get numbers from here on, which no process has. */
 const FIRST_GPU_PID = 1 << 30;
+/** Characters that JSON may hold as they are but a viewer obeys or hides: DEL, C1, format characters, separators. */
+const HIDDEN = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Trace event JSON: chrome://tracing and ui.perfetto.dev read it. Times are microseconds with three decimals, which is
@@ -22,7 +24,7 @@ export class ChromeSink implements TimelineSink {
 
   /** @param otherData what the file says of itself */
   constructor(otherData: Readonly<Record<string, string>>) {
-    this.push(`{"displayTimeUnit":"ns","otherData":${JSON.stringify(otherData)},"traceEvents":[\n`);
+    this.push(`{"displayTimeUnit":"ns","otherData":${quoteText(otherData)},"traceEvents":[\n`);
   }
 
   get pendingBytes(): number {
@@ -100,10 +102,22 @@ export class ChromeSink implements TimelineSink {
   private quote(text: string): string {
     const known = this.quoted.get(text);
     if (known !== undefined) return known;
-    const quoted = JSON.stringify(text);
+    const quoted = quoteText(text);
     if (text.length < 200 && this.quoted.size < 100_000) this.quoted.set(text, quoted);
     return quoted;
   }
+}
+
+function quoteText(value: unknown): string {
+  return JSON.stringify(value).replace(HIDDEN, escapeUnits);
+}
+
+/** A character as `\uXXXX`, which JSON reads as the same character. */
+function escapeUnits(character: string): string {
+  let escaped = '';
+  for (let index = 0; index < character.length; index++)
+    escaped += `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
+  return escaped;
 }
 
 function pidOf({ kind, index }: TimelineGroup): number {
@@ -122,5 +136,5 @@ function microseconds(nanoseconds: number): string {
 }
 
 function valueText(value: string | number): string {
-  return JSON.stringify(value);
+  return typeof value === 'string' ? quoteText(value) : JSON.stringify(value);
 }
