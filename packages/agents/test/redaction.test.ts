@@ -186,6 +186,29 @@ describe('what leaves the process', () => {
     expect(data).toContain(INJECTION);
   });
 
+  it('lets a model name a trace to a tool by its token, and no other path', async () => {
+    const call = (baseline: string) => ({
+      name: 'trace_diff_diff_runs',
+      input: { baseline_db: baseline, new_db: '[REDACTED_PATH:new_db]' },
+    });
+    await live([
+      {
+        kind: 'tool_calls',
+        calls: [call('[REDACTED_PATH:baseline_db]'), call('/etc/passwd'), call('[REDACTED_PATH:baseline_db_7]')],
+      },
+      answer,
+    ]);
+    const other = buildTrace({ kernels: [{ name: 'gemm', startNs: 0, endNs: 9000 }] });
+    await agentDiffSpecialist({ baseline_db: path(), new_db: other.paths[0] ?? '', provider: 'private' }, options);
+    other.dispose();
+    const messages = (server.requests[1]?.body['messages'] ?? []) as { role: string; content: string }[];
+    const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+    expect(results).toHaveLength(3);
+    expect(results[0]).toContain('"verdict"');
+    expect(results.slice(1).every((text) => text.includes('not a path that was given'))).toBe(true);
+    expectClean();
+  });
+
   it('is K1 ... where kernels are to be hidden, and their names are back in the words', async () => {
     server = await startModelServer('openai', [{ kind: 'answer', value: { narrative: 'K1 is hot.' } }]);
     const environment = {

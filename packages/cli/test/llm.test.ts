@@ -17,6 +17,8 @@ let status = 200;
 let seen: { path: string; body: string; key: string }[] = [];
 /** What the model says; `isLane` where it is asked for proposals. */
 let answer: (isLane: boolean) => object;
+/** Called for each request; status 0 leaves it unanswered. */
+let onRequest: () => void;
 
 /** A proposal as a model writes it; its evidence is the kernel of the trace. */
 const DRAFT = {
@@ -38,6 +40,7 @@ beforeEach(async () => {
   });
   status = 200;
   seen = [];
+  onRequest = () => undefined;
   answer = () => ({ narrative: 'Words of a model.' });
   server = http.createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -46,6 +49,8 @@ beforeEach(async () => {
       const key = request.headers.authorization ?? '';
       const body = Buffer.concat(parts).toString();
       seen.push({ path: request.url ?? '', body, key });
+      onRequest();
+      if (status === 0) return;
       const said = answer(body.includes('submit_memory_specialist'));
       const message = { role: 'assistant', content: JSON.stringify(said) };
       const reply =
@@ -173,6 +178,19 @@ describe('analyze --llm', () => {
     expect(await planLlm(flags('openai'), io)).toMatchObject({ provider: 'openai' });
     // Without the flag no words of a model are planned, whatever keys there are.
     expect(await planLlm(flags(undefined), io)).toBeNull();
+  });
+
+  it('an interrupt while the model thinks: 130 at once, nothing written, one line of progress', async () => {
+    const interrupt = new AbortController();
+    onRequest = () => interrupt.abort();
+    status = 0;
+    const folder = newFolder();
+    const { code, stdout, stderr } = await runMain(
+      ['analyze', '-i', trace.paths[0] ?? '', '--llm', 'private', '-o', path.join(folder, 'r')],
+      { env: environment(), signal: interrupt.signal },
+    );
+    expect([code, stdout, stderr]).toEqual([130, '', '[perfxpert] asking private for the words\n']);
+    expect(fs.readdirSync(folder)).toEqual([]);
   });
 
   it('a session that may ask no more: the report is written all the same, then 4', async () => {

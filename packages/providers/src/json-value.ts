@@ -24,6 +24,15 @@ export function numberField(record: JsonRecord | null, key: string): number | nu
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+/** More than any service counts for one call. */
+const MOST_COUNTED = 1e12;
+
+/** Count of a field: a whole number from 0, or null where it is none. A service may name anything. */
+export function countField(record: JsonRecord | null, key: string): number | null {
+  const value = numberField(record, key);
+  return value !== null && Number.isInteger(value) && value >= 0 && value <= MOST_COUNTED ? value : null;
+}
+
 /** The text parsed as JSON; undefined (which JSON can't say) where it is none. */
 export function parseJson(text: string): unknown {
   try {

@@ -9,6 +9,7 @@ You look at kernels that are limited by arithmetic, registers or matrix units. T
 ## What you see
 
 - \`gfx_id\`, \`hot_kernels\`, \`counter_data\`, \`source_hints\`: the facts of the hot kernels; null means not measured.
+  \`database_path\`: the trace, for the tools.
 
 ## How to read them
 

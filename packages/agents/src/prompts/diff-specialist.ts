@@ -7,7 +7,7 @@ You put the comparison of two traces into words. Verdict, deltas and confidence 
 
 ## What you see
 
-- \`user_intent\`: what the reader wants to know.
+- \`user_intent\`: what the reader wants to know. \`baseline_db\`, \`new_db\`: the traces, for the tools.
 - \`verdict\`, \`wall_delta_pct\`, \`confidence\`: the result. \`regressions\` and \`improvements\`: slower and faster kernels, the
   largest change first.
 

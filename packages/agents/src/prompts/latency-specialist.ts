@@ -9,6 +9,7 @@ given in \`techniques\`, in their order, with the preconditions that hold, fail 
 ## What you see
 
 - \`gfx_id\`, \`hot_kernels\`, \`api_overhead_pct\`, \`avg_kernel_duration_us\`: the facts; null means not measured.
+  \`database_path\`: the trace, for the tools.
 
 ## How to read them
 

@@ -8,7 +8,7 @@ with the preconditions that hold, fail or are unknown.
 
 ## What you see
 
-- \`gfx_id\`, \`hot_kernels\`, \`memcpy_data\`, \`counter_data\`: the facts; null means not measured.
+- \`gfx_id\`, \`hot_kernels\`, \`memcpy_data\`, \`counter_data\`: the facts; null means not measured. \`database_path\`: the trace, for the tools.
 
 ## How to read them: fix the rung that saturates first
 

@@ -130,7 +130,7 @@ function reportChatEvent(agent: Agent, event: ChatEvent, progress: Progress): vo
       return progress.emit(role, { type: 'model.request', provider, model, attempt });
     }
     case 'text_delta':
-      return progress.emit(role, { type: 'model.delta', provider: event.provider, text: event.text });
+      return progress.emit(role, { type: 'model.delta', provider: event.provider, text: harmless(event.text) });
     case 'answer_delta':
       // Pieces of JSON are no words; the narrative comes whole.
       return;
@@ -143,4 +143,9 @@ function reportChatEvent(agent: Agent, event: ChatEvent, progress: Progress): vo
     case 'warning':
       return progress.emit(role, { type: 'provider.warning', provider: event.provider, message: event.message });
   }
+}
+
+/** A piece of text without control characters: whoever prints it must not have his terminal told what to do. */
+function harmless(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }

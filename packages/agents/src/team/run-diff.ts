@@ -88,6 +88,9 @@ function factsOf(input: DiffSpecialistInput, diff: TraceDiff, confidence: number
   });
   return {
     user_intent: input.user_intent,
+    // For the tools: a model names a trace only by a path that it was given.
+    baseline_db: input.baseline_db,
+    new_db: input.new_db,
     verdict: diff.verdict,
     verdict_basis: diff.verdict_basis,
     verdict_delta_pct: diff.verdict_delta_pct,

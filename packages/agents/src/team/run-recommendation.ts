@@ -47,7 +47,7 @@ export function runRecommendation(
         ? null
         : await analyzeForAgents({ database_path: path }, call, 'recommendation'));
     const kind = specialistOf(findings.primary_bottleneck);
-    const subject = subjectOf(findings, gfxId, report);
+    const subject = subjectOf(findings, gfxId, report, path ?? null);
     const lane = kind === null ? [] : (await handedToSpecialist(kind, subject, call)).exploratory_proposals;
     const vetted = report === null ? entriesWithoutTrace(findings, subject) : report.recommendations;
     const matching =
@@ -84,7 +84,12 @@ function entriesWithoutTrace(findings: AnalysisOutput, subject: SpecialistSubjec
   return entriesOfOffer(specialistOffer(kind, subject.gfxId, subject.facts), findings);
 }
 
-function subjectOf(findings: AnalysisOutput, gfxId: string | null, report: Report | null): SpecialistSubject {
+function subjectOf(
+  findings: AnalysisOutput,
+  gfxId: string | null,
+  report: Report | null,
+  path: RecommendationInput['database_path'] | null,
+): SpecialistSubject {
   const { time_breakdown: breakdown, hot_kernels: hotKernels } = findings;
   const api = breakdown['api_pct'];
   const copies = breakdown['memcpy_pct'];
@@ -93,7 +98,10 @@ function subjectOf(findings: AnalysisOutput, gfxId: string | null, report: Repor
     ...(copies === undefined ? {} : { memcpy_pct: copies }),
   };
   const thermal = report?.thermal === undefined ? {} : { thermal: report.thermal };
-  const input = { gfx_id: gfxId, hot_kernels: hotKernels, ...data, ...thermal };
+  // A model names a trace to a tool only by a path that it was given.
+  const inputs = path ?? report?.metadata.inputs.map((file) => file.path) ?? [];
+  const trace = inputs.length === 0 ? {} : { database_path: inputs };
+  const input = { gfx_id: gfxId, hot_kernels: hotKernels, ...data, ...thermal, ...trace };
   // Entries of a trace carry the predictions of the recommender.
   return { gfxId, facts: { hotKernels, data: [data] }, databasePath: null, hasCounterData: false, input };
 }

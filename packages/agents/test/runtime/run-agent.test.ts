@@ -374,6 +374,13 @@ describe('progress', () => {
     expect(events.every((event, index) => event.at_ms >= (events[index - 1]?.at_ms ?? 0))).toBe(true);
   });
 
+  it('brings pieces of text that tell no terminal what to do', async () => {
+    const pieces: string[] = [];
+    const onEvent = (event: AgentEvent) => (event.type === 'model.delta' ? pieces.push(event.text) : 0);
+    await ask([{ text: 'It \u001b[2J\u0007copies\ttoo\nmuch.' }], { onEvent }).call;
+    expect(pieces).toEqual(['It [2Jcopies\ttoo\nmuch.']);
+  });
+
   it('without a listener makes nothing: the clock of events is never asked', async () => {
     let asked = 0;
     const clockMs = () => (asked += 1);

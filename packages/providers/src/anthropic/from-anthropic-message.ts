@@ -1,7 +1,7 @@
 import { errorInBody } from '../error-from-cause.js';
 import { FatalError } from '../errors.js';
 import { extractJsonObject } from '../extract-json.js';
-import { asList, asRecord, numberField, textField } from '../json-value.js';
+import { asList, asRecord, countField, textField } from '../json-value.js';
 import type { JsonRecord } from '../json-value.js';
 import { textOfBlocks } from '../messages.js';
 import type { AssistantBlock, OutputSpec } from '../messages.js';
@@ -94,10 +94,10 @@ function refusalBlocks(record: JsonRecord, blocks: readonly AssistantBlock[]): r
 
 /** `input_tokens` counts neither what was read from the cache nor what was written to it (Anthropic, "Prompt caching"). */
 export function tokensOf(usage: JsonRecord | null): TokenCounts | null {
-  const fresh = numberField(usage, 'input_tokens');
-  const outputTokens = numberField(usage, 'output_tokens');
+  const fresh = countField(usage, 'input_tokens');
+  const outputTokens = countField(usage, 'output_tokens');
   if (fresh === null || outputTokens === null) return null;
-  const cacheReadTokens = numberField(usage, 'cache_read_input_tokens') ?? 0;
-  const cacheWriteTokens = numberField(usage, 'cache_creation_input_tokens') ?? 0;
+  const cacheReadTokens = countField(usage, 'cache_read_input_tokens') ?? 0;
+  const cacheWriteTokens = countField(usage, 'cache_creation_input_tokens') ?? 0;
   return { inputTokens: fresh + cacheReadTokens + cacheWriteTokens, outputTokens, cacheReadTokens, cacheWriteTokens };
 }

@@ -2,7 +2,7 @@ import type { AdapterReply, AdapterStop } from '../dispatch/model-adapter.js';
 import { errorInBody } from '../error-from-cause.js';
 import { FatalError } from '../errors.js';
 import { extractJsonObject } from '../extract-json.js';
-import { asList, asRecord, numberField, parseJson, textField } from '../json-value.js';
+import { asList, asRecord, countField, parseJson, textField } from '../json-value.js';
 import type { JsonRecord } from '../json-value.js';
 import type { AssistantBlock, OutputSpec, ToolCallBlock } from '../messages.js';
 
@@ -23,8 +23,8 @@ export function fromOllamaResponse(
   const message = asRecord(record?.['message']);
   if (record === null || message === null)
     throw new FatalError('ollama', 'malformed_response', 'the answer holds no message');
-  const promptTokens = numberField(record, 'prompt_eval_count');
-  const answerTokens = numberField(record, 'eval_count');
+  const promptTokens = countField(record, 'prompt_eval_count');
+  const answerTokens = countField(record, 'eval_count');
   if (promptTokens !== null && promptTokens >= contextTokens)
     throw new FatalError('ollama', 'context_length', `the prompt fills the window of ${contextTokens} tokens`);
   const text = textField(message, 'content') ?? '';

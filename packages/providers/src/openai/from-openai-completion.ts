@@ -2,7 +2,7 @@ import type { AdapterReply, AdapterStop } from '../dispatch/model-adapter.js';
 import { errorInBody } from '../error-from-cause.js';
 import { FatalError } from '../errors.js';
 import { extractJsonObject } from '../extract-json.js';
-import { asList, asRecord, numberField, parseJson, textField } from '../json-value.js';
+import { asList, asRecord, countField, parseJson, textField } from '../json-value.js';
 import type { JsonRecord } from '../json-value.js';
 import type { AssistantBlock, OutputSpec, ToolCallBlock, ToolSpec } from '../messages.js';
 import type { TokenCounts } from '../prices.js';
@@ -78,9 +78,9 @@ function answerOf(text: string, output: OutputSpec | null): { value: unknown } |
 
 /** `prompt_tokens` includes the cached ones. Servers that name no usage are no error. */
 export function tokensOf(usage: JsonRecord | null): TokenCounts | null {
-  const inputTokens = numberField(usage, 'prompt_tokens');
-  const outputTokens = numberField(usage, 'completion_tokens');
+  const inputTokens = countField(usage, 'prompt_tokens');
+  const outputTokens = countField(usage, 'completion_tokens');
   if (inputTokens === null || outputTokens === null) return null;
-  const cacheReadTokens = numberField(asRecord(usage?.['prompt_tokens_details']), 'cached_tokens') ?? 0;
+  const cacheReadTokens = countField(asRecord(usage?.['prompt_tokens_details']), 'cached_tokens') ?? 0;
   return { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens: 0 };
 }

@@ -2,7 +2,7 @@ import type { AdapterReply } from '../dispatch/model-adapter.js';
 import { errorFromText } from '../error-from-text.js';
 import { FatalError } from '../errors.js';
 import { extractJsonObject } from '../extract-json.js';
-import { asRecord, numberField, parseJson, textField } from '../json-value.js';
+import { asRecord, countField, numberField, parseJson, textField } from '../json-value.js';
 import type { JsonRecord } from '../json-value.js';
 import type { OutputSpec } from '../messages.js';
 import type { TokenCounts } from '../prices.js';
@@ -84,14 +84,13 @@ export class OpencodeOutput {
     if (cost !== null && cost > 0) this.#cost = (this.#cost ?? 0) + cost;
     if (tokens === null) return;
     const cache = asRecord(tokens['cache']);
-    const cacheReadTokens = numberField(cache, 'read') ?? 0;
-    const cacheWriteTokens = numberField(cache, 'write') ?? 0;
+    const cacheReadTokens = countField(cache, 'read') ?? 0;
+    const cacheWriteTokens = countField(cache, 'write') ?? 0;
     const before = this.#tokens;
     this.#tokens = {
-      inputTokens:
-        (before?.inputTokens ?? 0) + (numberField(tokens, 'input') ?? 0) + cacheReadTokens + cacheWriteTokens,
+      inputTokens: (before?.inputTokens ?? 0) + (countField(tokens, 'input') ?? 0) + cacheReadTokens + cacheWriteTokens,
       outputTokens:
-        (before?.outputTokens ?? 0) + (numberField(tokens, 'output') ?? 0) + (numberField(tokens, 'reasoning') ?? 0),
+        (before?.outputTokens ?? 0) + (countField(tokens, 'output') ?? 0) + (countField(tokens, 'reasoning') ?? 0),
       cacheReadTokens: (before?.cacheReadTokens ?? 0) + cacheReadTokens,
       cacheWriteTokens: (before?.cacheWriteTokens ?? 0) + cacheWriteTokens,
     };

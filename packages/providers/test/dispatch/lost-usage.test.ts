@@ -84,6 +84,43 @@ describe('what a service counted before it failed', () => {
   });
 });
 
+describe('counts that can not be', () => {
+  const bodies = {
+    anthropic: (count: unknown) => ({
+      type: 'message',
+      role: 'assistant',
+      model: 'test-model',
+      content: [{ type: 'text', text: 'x' }],
+      stop_reason: 'end_turn',
+      usage: { input_tokens: count, output_tokens: 3 },
+    }),
+    openai: (count: unknown) => ({
+      model: 'test-model',
+      choices: [{ index: 0, message: { role: 'assistant', content: 'x' }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: count, completion_tokens: 3 },
+    }),
+    ollama: (count: unknown) => ({
+      model: 'test-model',
+      message: { role: 'assistant', content: 'x' },
+      done: true,
+      prompt_eval_count: count,
+    }),
+  };
+  const counts = [-1_000_000, 10.5, 1e300, '12', null, [1]];
+
+  it.each(WIRED.flatMap(({ name, protocol }) => counts.map((count) => ({ name, protocol, count }))))(
+    '$name: $count is no count',
+    async ({ name, protocol, count }) => {
+      const text = JSON.stringify(bodies[protocol](count));
+      const reply = bytes(protocol, false, (response) => response.end(text));
+      expect(await askOnce({ name, protocol } as never, reply, {}, QUESTION, { stream: false })).toMatchObject({
+        text: 'x',
+        usage: { inputTokens: 0, outputTokens: 0, isComplete: false, costUsd: null },
+      });
+    },
+  );
+});
+
 describe('a chain', () => {
   const failure = (tokens: number) => {
     const error = new TransientError('anthropic', 'connection', 'cut');
