@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { buildTrace } from '@perfxpert/rocpd/testing';
 import { runMain } from './fixtures/run-main.js';
 import { useTemporaryFolders } from './fixtures/temporary-folder.js';
 
@@ -17,6 +18,24 @@ function home(text?: string) {
     runMain(['config', ...argv], { env: { HOME: folder, ...env } });
   return { file, config, read: () => fs.readFileSync(file, 'utf8') };
 }
+
+describe('a config file that is no good', () => {
+  it.each([
+    ['provider: [\n', /config\.yaml: line 1 is no "field: value"/],
+    ['airgap: true\ncolour: red\n', /config\.yaml: line 2 names no field/],
+    ['provider: nonsense\n', /config: provider: must be/],
+    ['hot_kernel_coverage_pct: 300\n', /config: hot_kernel_coverage_pct: must be a number from 0 to 100/],
+  ])('stops an analysis, 2, one line: %j', async (text, message) => {
+    const { file } = home(text);
+    const trace = path.join(path.dirname(file), 'trace.db');
+    buildTrace({ kernels: [{ name: 'gemm', startNs: 0, endNs: 100 }] }, { path: trace });
+    const env = { HOME: path.resolve(path.dirname(file), '../..') };
+    const { code, stdout, stderr } = await runMain(['analyze', '-i', trace], { env });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^perfxpert: [^\n]+\n$/);
+  });
+});
 
 describe('perfxpert config', () => {
   it('shows what is in force, by name, and where it comes from', async () => {

@@ -33,7 +33,7 @@ describe('perfxpert init', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.match(/^Step \d\/4/gm)).toEqual(['Step 1/4', 'Step 2/4', 'Step 3/4', 'Step 4/4']);
     expect(stdout).toContain('none found; name the architecture of another machine with --arch');
-    expect(stdout).toContain('1 kernels in .');
+    expect(stdout).toContain('1 kernel in .');
     expect(stdout).toContain(`wrote ${file}`);
     expect(read()).not.toMatch(/^provider/m);
     const commands = stdout.slice(stdout.indexOf('Step 4/4')).split('\n').slice(1, -1);

@@ -10,6 +10,7 @@ import { describeWriteFailure } from '../output/write-failure.js';
 import { writeReportFile } from '../output/write-report-file.js';
 import { escapeText } from '../render/escape-text.js';
 import { formatCount, formatSignificant } from '../render/format-number.js';
+import { plural } from '../render/plural.js';
 import { UsageError } from '../usage-error.js';
 import { readIfThere } from './config.js';
 import type { InitFlags } from './init-command.js';
@@ -29,7 +30,7 @@ export async function init(flags: InitFlags, io: Io): Promise<void> {
   await say('Step 2/4  Frameworks and kernels');
   const { frameworks, kernelCount } = await lookAtSources(flags, io);
   await say(`  ${frameworks.length === 0 ? 'no framework found' : frameworks.join(', ')}`);
-  await say(`  ${kernelCount === 0 ? 'no kernels' : `${formatCount(kernelCount)} kernels`} in ${flags.sourceDir}`);
+  await say(`  ${kernelCount === 0 ? 'no kernels' : plural(kernelCount, 'kernel')} in ${flags.sourceDir}`);
   await say('Step 3/4  Config file');
   await writeConfig(flags, io, say);
   await say('Step 4/4  Record and analyse');

@@ -5,6 +5,8 @@ import type { Io } from '../io.js';
 import { describeReadFailure } from '../output/read-failure.js';
 import { UsageError } from '../usage-error.js';
 
+type Toolkit = typeof import('@perfxpert/agents/toolkit');
+
 /** A run whose words come from Root: of a model, or, where only a question was asked, of our own rules. */
 export interface LlmPlan {
   /** Null: nobody is asked. */
@@ -26,6 +28,7 @@ export async function planLlm(flags: LlmFlags, io: Io): Promise<LlmPlan | null> 
     if (flags.provider !== undefined) io.stderr.write('perfxpert: PERFXPERT_AIRGAP is on: --llm is not used\n');
     return flags.prompt === undefined ? null : offline(io);
   }
+  refuseBrokenConfig(toolkit, io);
   const apiKey = flags.apiKey ?? (flags.apiKeyFile === undefined ? undefined : readKey(flags.apiKeyFile));
   const options: AgentOptions = {
     environment: io.env,
@@ -52,8 +55,15 @@ function mayBeNamedElsewhere({ env }: Io): boolean {
   return home !== '' && fs.existsSync(`${home}/.config/perfxpert/config.yaml`);
 }
 
+/** A config file that cannot be used may hold an air gap, or a provider: neither may be passed over in silence. */
+function refuseBrokenConfig({ configFilePath, readConfigFile }: Toolkit, { env }: Io): void {
+  const { problem } = readConfigFile(env);
+  if (problem !== null) throw new UsageError(`${configFilePath(env) ?? 'config file'}: ${problem}`);
+}
+
+/** Values of the config file always count; those of the environment that are about models, where one is asked. */
 function refuseProblems({ problems, provider }: ModelAccessPlan): void {
-  const [first] = provider === null ? [] : problems;
+  const [first] = problems.filter(({ setting }) => provider !== null || setting.startsWith('config: '));
   if (first !== undefined) throw new UsageError(`${first.setting}: must be ${first.expected}`);
 }
 
