@@ -55,11 +55,11 @@ describe('perfxpert explain of a finding that a monitor log gives', () => {
     expect(code).toBe(0);
     const { finding, figures } = JSON.parse(stdout) as {
       finding: { id: string; recoverable_ns: number | null };
-      figures: { metric: string; value: unknown; formula: string }[];
+      figures: { metric: string; value: unknown; source: string }[];
     };
     expect(finding).toMatchObject({ id: 'ROCPD-THERMAL-001', recoverable_ns: null });
     expect(figures).toContainEqual(expect.objectContaining({ metric: 'max_temp_c', value: 101 }));
-    expect(new Set(figures.map(({ formula }) => formula))).toEqual(new Set(['gpu_runtime_monitor.analyze_thermal']));
+    expect(new Set(figures.map(({ source }) => source))).toEqual(new Set(['gpu_runtime_monitor.analyze_thermal']));
   });
 
   it('has no such finding without the log, and says so in one line', async () => {
