@@ -156,6 +156,13 @@ describe('flags of every command', () => {
     }
   });
 
+  it('each flag stands in docs/command-line.md', () => {
+    const page = fs.readFileSync(path.resolve(import.meta.dirname, '../../../docs/command-line.md'), 'utf8');
+    const options = page.slice(page.indexOf('## Every option'));
+    const flags = COMMANDS.flatMap(([, command]) => command.options.map(({ long }) => long ?? ''));
+    expect(flags.filter((flag) => !new RegExp(`${flag}(?![\\w-])`).test(options))).toEqual([]);
+  });
+
   it.each(NAMES)('%s --help shows each of them, within 92 columns', async (name) => {
     const { code, stdout, stderr } = await run(name, ['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

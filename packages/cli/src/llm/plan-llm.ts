@@ -5,8 +5,6 @@ import type { Io } from '../io.js';
 import { describeReadFailure } from '../output/read-failure.js';
 import { UsageError } from '../usage-error.js';
 
-type Toolkit = typeof import('@perfxpert/agents/toolkit');
-
 /** A run whose words come from Root: of a model, or, where only a question was asked, of our own rules. */
 export interface LlmPlan {
   /** Null: nobody is asked. */
@@ -28,7 +26,7 @@ export async function planLlm(flags: LlmFlags, io: Io): Promise<LlmPlan | null> 
     if (flags.provider !== undefined) io.stderr.write('perfxpert: PERFXPERT_AIRGAP is on: --llm is not used\n');
     return flags.prompt === undefined ? null : offline(io);
   }
-  refuseBrokenConfig(toolkit, io);
+  await refuseBrokenConfig(io);
   const apiKey = flags.apiKey ?? (flags.apiKeyFile === undefined ? undefined : readKey(flags.apiKeyFile));
   const options: AgentOptions = {
     environment: io.env,
@@ -56,7 +54,8 @@ function mayBeNamedElsewhere({ env }: Io): boolean {
 }
 
 /** A config file that cannot be used may hold an air gap, or a provider: neither may be passed over in silence. */
-function refuseBrokenConfig({ configFilePath, readConfigFile }: Toolkit, { env }: Io): void {
+async function refuseBrokenConfig({ env }: Io): Promise<void> {
+  const { configFilePath, readConfigFile } = await import('@perfxpert/agents/toolkit');
   const { problem } = readConfigFile(env);
   if (problem !== null) throw new UsageError(`${configFilePath(env) ?? 'config file'}: ${problem}`);
 }
