@@ -1,3 +1,4 @@
+import { kernelDisplayName } from '@perfxpert/tools';
 import type { Report } from '../pipeline/report-schema.js';
 import type { Routing } from './route-query.js';
 
@@ -5,15 +6,34 @@ const HELP =
   'PerfXpert reads a GPU trace (rocpd, from rocprofv3 or rocprof-sys), says where the time went, why, and what to do, and ' +
   'proves each claim from the trace. Ask why a program is slow, what to change first, or whether a change helped; give ' +
   'the trace as database_path, an earlier one as baseline_db, the sources as source_dir.';
+const LISTED_ENTRIES = 3;
 
-/** The words of Root without a model: the report's own, what else the question needs, and the next command. */
+/**
+ * The words of Root without a model: the answer to the kind of question that was asked, made of the report's own texts and
+ * figures, then class and confidence, the hottest kernel, and the next command.
+ */
 export function rootNarrative(report: Report, routing: Routing): string {
-  const help = routing.intent === 'help' ? [HELP] : [];
-  if (report.metadata.inputs.length === 0 && report.tier0_findings === undefined)
-    return [...help, report.narrative, nextCommand(report)].join(' ');
-  return [...help, report.narrative, verdict(report), hottest(report), nextCommand(report)]
-    .filter((part) => part !== '')
-    .join(' ');
+  const hasInput = report.metadata.inputs.length > 0 || report.tier0_findings !== undefined;
+  const ends = hasInput ? [verdict(report), hottest(report), nextCommand(report)] : [nextCommand(report)];
+  return [...answer(report, routing, hasInput), ...ends].filter((part) => part !== '').join(' ');
+}
+
+function answer(report: Report, { intent }: Routing, hasInput: boolean): string[] {
+  if (intent === 'help') return hasInput ? [HELP] : [HELP, report.narrative];
+  if (!hasInput) return [report.narrative];
+  if (intent === 'optimize') return [whatToChange(report)];
+  const { trace_diff: diff } = report;
+  if (intent === 'verify' && diff !== undefined && 'verdict' in diff) return [diff.narrative];
+  return [report.narrative];
+}
+
+/** The first entries, by what they can give back; the further ones by their titles. */
+function whatToChange({ recommendations }: Report): string {
+  const worth = recommendations.filter(({ priority }) => priority !== 'INFO');
+  const [first, ...others] = worth.slice(0, LISTED_ENTRIES);
+  if (first === undefined) return 'Nothing in this trace is worth changing.';
+  const then = others.length === 0 ? '' : ` Then: ${others.map(({ title }) => title).join('; ')}.`;
+  return `First: ${first.title}. ${first.estimated_impact.replace(/[.]*$/, '.')}${then}`;
 }
 
 /** Class, confidence and number of entries: what somebody needs who reads these words alone. */
@@ -26,7 +46,7 @@ function verdict({ summary, primary_bottleneck: bottleneck, recommendations }: R
 function hottest({ hotspots: [first] }: Report): string {
   return first === undefined
     ? ''
-    : `Hottest kernel: ${first.name} (${first.percent_of_total.toFixed(1)} % of kernel time).`;
+    : `Hottest kernel: ${kernelDisplayName(first.name)} (${first.percent_of_total.toFixed(1)} % of kernel time).`;
 }
 
 function nextCommand({ recommendations, metadata }: Report): string {

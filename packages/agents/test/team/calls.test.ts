@@ -312,6 +312,34 @@ describe('what is not there', () => {
     expect(report.trace_diff).toMatchObject({ verdict: 'neutral' });
   });
 
+  it.each([
+    ['why slow?', /^Copies|^Kernels|^The |^Half/, /Class memory_transfer, confidence \d+ %, \d+ recommendations?\./],
+    [
+      'what should I fix first?',
+      /^First: .+ Then: |^First: /,
+      /Hottest kernel: gemm_k0 \(\d+\.\d % of kernel time\)\./,
+    ],
+    ['help', /^PerfXpert reads a GPU trace/, /Class memory_transfer/],
+  ])('the words answer the question: %s', async (query, start, further) => {
+    const { narrative } = await agentRoot({ database_path: pathOf(before), user_query: query, airgap: true }, OFFLINE);
+    expect(narrative).toMatch(start);
+    expect(narrative).toMatch(further);
+  });
+
+  it('the words about a change are those of the comparison', async () => {
+    const report = await agentRoot(
+      {
+        database_path: pathOf(after),
+        user_query: 'did my patch help?',
+        airgap: true,
+        analysis_options: { baseline_db: pathOf(before) },
+      },
+      OFFLINE,
+    );
+    const { trace_diff: diff } = report;
+    expect(report.narrative.startsWith(diff !== undefined && 'verdict' in diff ? diff.narrative : '?')).toBe(true);
+  });
+
   it('unknown fields are refused', async () => {
     await expect(agentRoot({ databasepath: 'x' } as never, OFFLINE)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',

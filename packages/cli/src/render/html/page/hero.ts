@@ -12,11 +12,11 @@ import { qualityBadge } from './quality-badge.js';
 
 /** The verdict with what speaks for it: the answer of the first screen. */
 export function hero(context: HtmlContext): Markup {
-  const { summary, narrative, metadata, execution_breakdown: breakdown } = context.report;
+  const { summary, narrative, execution_breakdown: breakdown } = context.report;
   const { headline, rest } = partHeadline(summary.overall_assessment);
   const reasons = [rest, ...summary.key_findings].filter((sentence) => sentence !== '').join(' ');
   // Without a model and a question the narrative repeats what stands here.
-  const words = isAnswer(metadata) ? paragraphs(narrative) : null;
+  const words = isAnswer(context.report) ? paragraphs(narrative) : null;
   return markup`<div class="hero"><h1>${headline}</h1><p class="why">${reasons}</p>${words}
 ${breakdown === null || breakdown.wall_ns === 0 ? null : windowBar(context)} ${chips(context)} ${heroFacts(context)} ${qualityBadge(context)}</div>`;
 }

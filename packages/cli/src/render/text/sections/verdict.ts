@@ -7,7 +7,7 @@ import type { TextContext } from '../text-context.js';
 
 /** The verdict in one sentence, its class with those that lost, and the reasons. Words of a model, and the answer to a question, come last. */
 export function renderVerdict(report: Report, context: TextContext): Section {
-  const { summary, narrative, metadata } = report;
+  const { summary, narrative } = report;
   return {
     title: null,
     lines: [
@@ -16,7 +16,7 @@ export function renderVerdict(report: Report, context: TextContext): Section {
       ...summary.key_findings.flatMap((finding) => paragraph(finding, context, { label: '-' })),
       ...describeDoubt(report).flatMap((sentence) => paragraph(sentence, context, { label: '-' })),
       // Without a model and a question the narrative repeats what stands above and below.
-      ...(isAnswer(metadata) ? ['', ...paragraph(narrative, context, { indent: 0 })] : []),
+      ...(isAnswer(report) ? ['', ...paragraph(narrative, context, { indent: 0 })] : []),
     ],
   };
 }

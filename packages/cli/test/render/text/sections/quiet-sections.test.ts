@@ -78,6 +78,14 @@ describe('renderVerdict', () => {
     expect(lines.includes(report.narrative)).toBe(isShown);
   });
 
+  it('does not say the verdict twice', () => {
+    const report = fullReport();
+    const metadata = { ...report.metadata, provider: null, custom_prompt: 'why is it slow?' };
+    const narrative = `${report.summary.overall_assessment} And so on.`;
+    const { lines } = renderVerdict({ ...report, metadata, narrative }, testContext());
+    expect(lines.join(' ')).not.toContain('And so on.');
+  });
+
   it('names the scores of those that lost', () => {
     expect(renderVerdict(fullReport(), testContext()).lines.join(' ')).toContain(
       'memory_transfer, rccl_exposed: 49.0%. Confidence 29%. Also weighed: compute 30.4%, latency 9.5%.',
