@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { main } from '../src/main.js';
 import { renderCsv } from '../src/render/csv/render-csv.js';
 import { renderMarkdown } from '../src/render/markdown/render-markdown.js';
 import { renderJson } from '../src/render/render-json.js';
 import { renderText } from '../src/render/text/render-text.js';
 import { fullReport } from './fixtures/full-report.js';
+import { memoryIo } from './fixtures/memory-io.js';
 import { runMain } from './fixtures/run-main.js';
 import { useTemporaryFolders } from './fixtures/temporary-folder.js';
 
@@ -59,6 +62,17 @@ describe('perfxpert render', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^perfxpert: [^\n]+\n$/);
+  });
+
+  it('is interrupted while it waits for a pipe that nobody writes to', async () => {
+    const pipe = path.join(newFolder(), 'pipe.json');
+    execFileSync('mkfifo', [pipe]);
+    const interrupt = new AbortController();
+    const running = main(['render', pipe], memoryIo({ signal: interrupt.signal }));
+    setTimeout(() => interrupt.abort(), 50);
+    expect(await running).toBe(130);
+    // Lets the read end that still waits.
+    fs.closeSync(fs.openSync(pipe, fs.constants.O_RDWR | fs.constants.O_NONBLOCK));
   });
 
   it('names a file that is not there', async () => {
