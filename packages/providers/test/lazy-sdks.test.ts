@@ -21,7 +21,7 @@ function run(code: string): { sdks: string[]; stdout: string } {
 import { register } from 'node:module';
 register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(HOOK)}));
 const providers = await import('@perfxpert/providers');
-const options = { apiKey: 'k', baseUrl: 'http://127.0.0.1:1', model: 'm', retry: { maxRetries: 0 }, environment: { PATH: '' } };
+const options = { apiKey: 'k', baseUrl: 'http://127.0.0.1:2', model: 'm', retry: { maxRetries: 0 }, environment: { PATH: '' } };
 const ask = { messages: [{ role: 'user', content: 'x' }] };
 ${code}`;
   const result = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: PACKAGE, encoding: 'utf8' });
@@ -74,7 +74,7 @@ for (const name of providers.PROVIDER_NAMES) {
   it('works as CommonJS', () => {
     ensureBuilt();
     const code = `const { createProvider } = require('@perfxpert/providers');
-createProvider('openai', { apiKey: 'k', baseUrl: 'http://127.0.0.1:1/v1', retry: { maxRetries: 0 } })
+createProvider('openai', { apiKey: 'k', baseUrl: 'http://127.0.0.1:2/v1', retry: { maxRetries: 0 } })
   .chat({ messages: [{ role: 'user', content: 'x' }] })
   .catch((error) => process.stdout.write(error.code + ' ' + error.kind));`;
     const result = spawnSync(process.execPath, ['--input-type=commonjs', '-e', code], {

@@ -44,8 +44,10 @@ export class ChatCall {
   async run(): Promise<ChatResult> {
     try {
       return await this.#run();
-    } catch (error) {
-      if (error instanceof ProviderError) error.usage = this.#lost.usage(this.#settings.clock.now() - this.#startedAt);
+    } catch (thrown) {
+      // Whatever it is: callers are promised provider errors and nothing else.
+      const error = thrown instanceof ProviderError ? thrown : this.#errorOf(thrown);
+      error.usage = this.#lost.usage(this.#settings.clock.now() - this.#startedAt);
       throw error;
     }
   }

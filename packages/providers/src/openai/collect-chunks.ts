@@ -3,7 +3,7 @@ import { asList, asRecord, numberField, textField } from '../json-value.js';
 import type { JsonRecord } from '../json-value.js';
 import type { TokenCounts } from '../prices.js';
 import type { ProviderName } from '../provider-name.js';
-import { tokensOf } from './from-openai-completion.js';
+import { contentText, tokensOf } from './from-openai-completion.js';
 
 /** A call of a tool whose arguments arrive in pieces. */
 interface OpenCall {
@@ -39,7 +39,7 @@ export async function collectChunks(
     // The piece with the usage comes last and has no choices.
     const choice = asRecord(asList(record?.['choices'])[0]);
     const delta = asRecord(choice?.['delta']);
-    const text = textField(delta, 'content') ?? '';
+    const text = contentText(delta?.['content']);
     if (text !== '') onText(text);
     content += text;
     refusal += textField(delta, 'refusal') ?? '';

@@ -31,7 +31,7 @@ export function fromOpenAiCompletion(completion: unknown, place: CompletionPlace
   const message = asRecord(choice?.['message']);
   if (message === null) throw new FatalError(place.provider, 'malformed_response', 'the answer holds no message');
   const refusal = textField(message, 'refusal');
-  const text = textField(message, 'content') ?? '';
+  const text = contentText(message['content']);
   const calls = asList(message['tool_calls']).map((call, index) => readCall(asRecord(call), index, place.tools));
   const stop = stopOf(textField(choice, 'finish_reason'), refusal, calls);
   const shown = stop === 'refusal' && text === '' ? (refusal ?? '') : text;
@@ -48,6 +48,14 @@ export function fromOpenAiCompletion(completion: unknown, place: CompletionPlace
     tokens: tokensOf(asRecord(record?.['usage'])),
     modelCalls: 1,
   };
+}
+
+/** Text of a message or of a piece of one: some servers send a list of parts instead of a text. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return asList(content)
+    .map((part) => textField(asRecord(part), 'text') ?? '')
+    .join('');
 }
 
 function stopOf(reason: string | null, refusal: string | null, calls: readonly ToolCallBlock[]): AdapterStop {

@@ -108,12 +108,14 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       : { value: original, problem: null };
   };
 
-  const restore = (value: unknown, key: string): Restored => {
+  const restore = (value: unknown, key: string, depth: number): Restored => {
     if (typeof value === 'string') return restoreString(value, key);
-    if (Array.isArray(value)) return collect(value.map((item) => restore(item, key)));
+    // As deep as data goes out, and no deeper: a model can nest as far as its answer is long.
+    if (depth >= MAX_DEPTH) return { value: null, problem: null };
+    if (Array.isArray(value)) return collect(value.map((item) => restore(item, key, depth + 1)));
     const record = asRecord(value);
     if (record === null) return { value, problem: null };
-    const fields = Object.entries(record).map(([name, item]) => [name, restore(item, name)] as const);
+    const fields = Object.entries(record).map(([name, item]) => [name, restore(item, name, depth + 1)] as const);
     return {
       value: Object.fromEntries(fields.map(([name, item]) => [sentNames.get(name) ?? name, item.value])),
       problem: fields.find(([, item]) => item.problem !== null)?.[1].problem ?? null,
@@ -123,7 +125,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   return {
     text,
     data: (value) => redact(value, '', 0),
-    restore: (value) => restore(value, ''),
+    restore: (value) => restore(value, '', 0),
     restoreText: (raw) => kernels.show(raw),
     registerKernels: (names) => kernels.register(names),
     registerPrivateNames: (names) => {
