@@ -14,3 +14,11 @@ export const IDLE_CAUSE_WORDS: Readonly<Record<Cause, string>> = {
   launch_calls: 'launch calls',
   unknown: 'unknown',
 };
+
+/** What to do where most idle time is of unknown cause; '' where another cause leads. The rule: docs/decisions/0008. */
+export function unknownIdleAdvice({ idle_causes: idle, api_breakdown: api }: Report): string {
+  if (idle?.causes[0]?.cause !== 'unknown') return '';
+  return api.has_api_data
+    ? 'The calls that launched the work behind the unknown part were not recorded.'
+    : 'Record the HIP API too to learn what the host did.';
+}

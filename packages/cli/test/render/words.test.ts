@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { unknownIdleAdvice } from '../../src/render/idle-cause-words.js';
 import { metricWords } from '../../src/render/metric-words.js';
 import { plural } from '../../src/render/plural.js';
 import { timeUnitFor } from '../../src/render/time-unit.js';
+import { fullReport } from '../fixtures/full-report.js';
 
 describe('metricWords', () => {
   it('turns identifiers into words without their unit', () => {
@@ -37,5 +39,17 @@ describe('timeUnitFor', () => {
     expect(timeUnitFor([1e6]).format(2_514_999)).toBe('2.51');
     expect(timeUnitFor([1]).format(1_250)).toBe('1.3');
     expect(timeUnitFor([1]).format(null)).toBeNull();
+  });
+});
+
+describe('unknownIdleAdvice', () => {
+  it('asks for the HIP API only where it was not recorded', () => {
+    const report = fullReport();
+    expect(unknownIdleAdvice(report)).toBe('');
+    for (const entry of report.idle_causes?.causes ?? []) entry.cause = 'unknown';
+    expect(report.api_breakdown.has_api_data).toBe(true);
+    expect(unknownIdleAdvice(report)).toMatch(/launched .* not recorded/);
+    report.api_breakdown.has_api_data = false;
+    expect(unknownIdleAdvice(report)).toBe('Record the HIP API too to learn what the host did.');
   });
 });

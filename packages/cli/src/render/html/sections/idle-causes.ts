@@ -5,7 +5,7 @@ import { MICROSECONDS, timeUnitFor } from '../../time-unit.js';
 import type { HtmlContext } from '../html-context.js';
 import { markup } from '../markup.js';
 import type { Markup } from '../markup.js';
-import { IDLE_CAUSE_WORDS } from '../../idle-cause-words.js';
+import { IDLE_CAUSE_WORDS, unknownIdleAdvice } from '../../idle-cause-words.js';
 import { kernelName } from '../parts/kernel-name.js';
 import { trackBar } from '../parts/meter.js';
 import { table } from '../parts/table.js';
@@ -21,12 +21,12 @@ export function idleSection(context: HtmlContext): HtmlSection | null {
   const { idle_causes: idle } = context.report;
   const [first] = idle?.causes ?? [];
   if (idle === undefined || first === undefined) return null;
-  const advice = first.cause === 'unknown' ? ' Record the HIP API too to learn what the host did.' : '';
+  const advice = unknownIdleAdvice(context.report);
   return {
     id: 'idle',
     title: 'Idle causes',
     count: formatCount(idle.causes.length),
-    take: `Idle for ${formatDuration(idle.idle_ns)}, ${formatPercent(idle.idle_pct)} of the window; most of it: ${IDLE_CAUSE_WORDS[first.cause]}, ${formatDuration(first.total_ns)}.${advice}`,
+    take: `Idle for ${formatDuration(idle.idle_ns)}, ${formatPercent(idle.idle_pct)} of the window; most of it: ${IDLE_CAUSE_WORDS[first.cause]}, ${formatDuration(first.total_ns)}.${advice === '' ? '' : ` ${advice}`}`,
     body: markup`${causes(idle)}${gaps(idle, context)}${devices(idle)}`,
   };
 }

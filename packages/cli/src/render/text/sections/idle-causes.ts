@@ -1,6 +1,6 @@
 import type { Report } from '@perfxpert/agents';
 import { formatCount, formatDuration, formatFixed, formatPercent } from '../../format-number.js';
-import { IDLE_CAUSE_WORDS } from '../../idle-cause-words.js';
+import { IDLE_CAUSE_WORDS, unknownIdleAdvice } from '../../idle-cause-words.js';
 import { MICROSECONDS, timeUnitFor } from '../../time-unit.js';
 import { deviceCauses } from '../idle-devices.js';
 import { paragraph } from '../paragraph.js';
@@ -16,8 +16,10 @@ type Entry = IdleCauses['causes'][number];
 const MOST_GAPS = 5;
 
 /** What the host did while the GPU had nothing to run. */
-export function renderIdleCauses({ idle_causes: idle }: Report, context: TextContext): Section | null {
+export function renderIdleCauses(report: Report, context: TextContext): Section | null {
+  const { idle_causes: idle } = report;
   if (idle === undefined) return null;
+  const advice = unknownIdleAdvice(report);
   return {
     title: 'WHY THE GPU WAS IDLE',
     aside: `${formatDuration(idle.idle_ns)}, ${formatPercent(idle.idle_pct)} of the window`,
@@ -25,9 +27,7 @@ export function renderIdleCauses({ idle_causes: idle }: Report, context: TextCon
       ...renderCauses(idle, context),
       ...renderGaps(idle, context),
       ...(idle.devices.length < 2 ? [] : ['', ...deviceCauses(idle, IDLE_CAUSE_WORDS, context)]),
-      ...(idle.causes[0]?.cause === 'unknown'
-        ? paragraph('Mostly unknown: record the HIP API too to learn what the host did.', context)
-        : []),
+      ...(advice === '' ? [] : paragraph(`Mostly unknown. ${advice}`, context)),
     ],
   };
 }
