@@ -1,10 +1,4 @@
-import {
-  createProvider,
-  createRedactor,
-  providerName,
-  resolveFallbackChain,
-  secretHeaderValues,
-} from '@perfxpert/providers';
+import { createProvider, createRedactor, providerName, resolveFallbackChain } from '@perfxpert/providers';
 import type { ChatProvider, Redactor } from '@perfxpert/providers';
 import type { AgentOptions } from './agent-options.js';
 import type { ConfigFile } from './config-file.js';
@@ -39,11 +33,7 @@ export function openModels(
     const own = readProviderOptions(name, name === primary, given, settings, environment, config);
     return { own, chat: create(name, own) };
   });
-  const secrets = all.flatMap(({ own }) => [
-    ...(own.secrets ?? []),
-    ...secretHeaderValues(own.headers ?? {}),
-    ...(own.apiKey === undefined ? [] : [own.apiKey]),
-  ]);
+  const secrets = all.flatMap(({ own }) => [...(own.secrets ?? []), ...(own.apiKey === undefined ? [] : [own.apiKey])]);
   const privateNames = all.flatMap(({ own }) => own.privateNames ?? []);
   return {
     chain: all.map(({ chat }) => chat),

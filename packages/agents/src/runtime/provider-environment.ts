@@ -1,6 +1,12 @@
 import os from 'node:os';
 import path from 'node:path';
-import { createRecordingFetch, createReplayFetch, parsePrivateHeaders, parseVerifySsl } from '@perfxpert/providers';
+import {
+  createRecordingFetch,
+  createReplayFetch,
+  parsePrivateHeaders,
+  parseVerifySsl,
+  secretHeaderValues,
+} from '@perfxpert/providers';
 import type { ProviderName, ProviderOptions } from '@perfxpert/providers';
 import type { ConfigFile } from './config-file.js';
 import { homeOf, processEnvironment, readConfigFile } from './environment.js';
@@ -25,18 +31,20 @@ export function readProviderOptions(
   const apiKey = (isPrimary ? textOf(given.apiKey) : null) ?? keyOf(name, environment);
   const baseUrl = (isPrimary ? textOf(given.baseUrl) : null) ?? urlOf(name, environment);
   const model = (isPrimary ? textOf(given.model) : null) ?? modelOf(name, isPrimary, environment, config);
+  const ownOptions = name === 'private' ? privateOptions(environment) : {};
+  const secrets = [...allKeys(environment), ...secretHeaderValues(ownOptions.headers ?? {})];
   return {
     ...(apiKey === null ? {} : { apiKey }),
     ...(baseUrl === null ? {} : { baseUrl }),
     ...(model === null ? {} : { model }),
-    ...(name === 'private' ? privateOptions(environment) : {}),
+    ...ownOptions,
     ...(name === 'anthropic' && settings.thinkingTokens !== null ? { thinkingTokens: settings.thinkingTokens } : {}),
     ...(name === 'opencode' ? opencodeOptions(environment, settings) : {}),
     timeoutMs: settings.timeoutMs,
     ...(settings.retriesRateLimits ? {} : { retry: { retryRateLimit: false } }),
     isAirgapped: settings.isAirgapped,
-    ...replayOptions(name, environment, apiKey),
-    secrets: allKeys(environment),
+    ...replayOptions(name, environment, [...secrets, ...(apiKey === null ? [] : [apiKey])]),
+    secrets,
     privateNames: privateNames(environment),
   };
 }
@@ -114,11 +122,10 @@ function opencodeOptions(environment: Environment, settings: Settings): Provider
  * PERFXPERT_LLM_REPLAY=record writes every request and answer to a cassette in PERFXPERT_LLM_REPLAY_DIR, `replay` answers
  * from there and asks nobody. Anything else, or no folder, is off.
  */
-function replayOptions(name: ProviderName, environment: Environment, apiKey: string | null): ProviderOptions {
+function replayOptions(name: ProviderName, environment: Environment, secrets: readonly string[]): ProviderOptions {
   const mode = textOf(environment['PERFXPERT_LLM_REPLAY']);
   const folder = textOf(environment['PERFXPERT_LLM_REPLAY_DIR']);
   if (folder === null || (mode !== 'record' && mode !== 'replay')) return {};
-  const secrets = [...allKeys(environment), ...(apiKey === null ? [] : [apiKey])];
   const options = { provider: name, file: path.join(folder, `${name}.jsonl`), secrets };
   return { fetch: mode === 'record' ? createRecordingFetch(options) : createReplayFetch(options) };
 }

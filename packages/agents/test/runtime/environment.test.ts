@@ -134,6 +134,15 @@ describe('keys', () => {
     expect(options({ ROCPD_LLM_ANTHROPIC_KEY: 'k3' }).apiKey).toBe('k3');
   });
 
+  it('values of extra headers that carry a key are secrets too, with and without their scheme', () => {
+    const environment = {
+      PERFXPERT_LLM_PRIVATE_URL: 'http://localhost:2',
+      PERFXPERT_LLM_PRIVATE_HEADERS: '{"Authorization":"Token planted-1","X-Api-Key":"planted-2","X-Tenant":"public"}',
+    };
+    const own = readProviderOptions('private', true, {}, settingsOf(environment), environment, NO_FILE);
+    expect(own.secrets).toEqual(['Token planted-1', 'planted-1', 'planted-2', 'planted-2']);
+  });
+
   it('every configured key is a secret for every provider', () => {
     expect(options({ OPENAI_API_KEY: 'other', ANTHROPIC_API_KEY: 'own' }).secrets).toEqual(['own', 'other']);
   });
