@@ -3,6 +3,7 @@ import type { ApiClass } from '../../terms/api-terms.js';
 import type { Bottleneck } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { percentOf } from '../statistics/percent-of.js';
+import { deviceImbalance } from './device-imbalance.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 import { boundWithin, windowPct } from './window-time.js';
 import type { WindowTime } from './window-time.js';
@@ -15,6 +16,7 @@ export type EmptyGpuDriver =
   | 'allocation'
   | 'compilation'
   | 'host_api'
+  | 'device_imbalance'
   | 'gpu_idle';
 
 /** Why the GPU runs nothing for part of the window. */
@@ -42,14 +44,14 @@ const DRIVER_OF_CLASS: Readonly<Record<ApiClass, EmptyGpuDriver>> = {
 
 /**
  * Reads off the partition and the API calls who keeps the GPU waiting. In this order: a short run that is all start-up;
- * waiting calls fill at least half of the empty time; most kernels are short and the host hardly waits, so launches set
+ * a GPU without work beside a busy one (`deviceImbalance`); waiting calls fill at least half of the empty time; most kernels are short and the host hardly waits, so launches set
  * the pace; else the largest part: API calls by their class, waits, or host code outside any API (`gpu_idle` where no
  * API calls were recorded or their clock is not that of the GPU, since then nobody can tell).
  */
 export function explainEmptyGpu(facts: TraceFacts, time: WindowTime, isClockDoubtful: boolean): EmptyGpu {
   const driver = driverOf(facts, time, isClockDoubtful);
   const isApiWork = time.apiWorkNs > 0 && time.apiWorkNs >= Math.max(time.idleNs, time.apiWaitNs);
-  const isOverhead = isApiWork && driver !== 'device_sync';
+  const isOverhead = isApiWork && driver !== 'device_sync' && driver !== 'device_imbalance';
   const launchGapNs = boundWithin(time, facts.shortKernels.gap_after_short_ns, time.emptyNs);
   return {
     driver,
@@ -88,6 +90,7 @@ export function busiestApiClass(facts: TraceFacts): ApiClass | null {
 
 function driverOf(facts: TraceFacts, time: WindowTime, isClockDoubtful: boolean): EmptyGpuDriver {
   if (isRuntimeInitialization(time)) return 'runtime_initialization';
+  if (deviceImbalance(facts, time) !== null) return 'device_imbalance';
   const waitPct = percentOf(time.apiWaitNs, time.emptyNs);
   if (waitPct >= RULE_THRESHOLDS.waitMajorityPct.value) return 'device_sync';
   if (isClockDoubtful || (!facts.apiBreakdown.has_api_data && time.apiWorkNs === 0)) return 'gpu_idle';
@@ -127,6 +130,7 @@ const CLASSES_OF_DRIVER: Readonly<Record<EmptyGpuDriver, readonly ApiClass[]>> =
   runtime_initialization: ['alloc', 'compile', 'other', 'memory', 'launch'],
   cpu_bound_host: [],
   gpu_idle: [],
+  device_imbalance: [],
 };
 
 function culpritOf(facts: TraceFacts, driver: EmptyGpuDriver): ApiCall | null {

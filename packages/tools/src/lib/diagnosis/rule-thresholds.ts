@@ -40,6 +40,10 @@ export const RULE_THRESHOLDS = {
   copyDirectionPct: percent(1, 'copies of one direction, below: too little to matter'),
   steadyMajorityPct: percent(50, 'of the window lies in the main loop, from: the loop stands for the run'),
   steadySteps: { value: 5, unit: 'count', meaning: 'steady steps, from: a loop', source: RULE_SET },
+  imbalancePct: percent(
+    50,
+    'of the empty time is that of some GPUs while another is busy, from: work is unevenly shared',
+  ),
   hostRangePct: percent(25, 'of the idle time under no API call lies in one range of the program, from: it is named'),
   startUpCallPct: percent(25, 'of the empty time of a short run lies in one call, from: it is named'),
   warmupExcessPct: percent(1, 'extra time of the first calls of a kernel, below: too little to matter'),

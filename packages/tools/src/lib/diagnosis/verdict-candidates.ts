@@ -5,6 +5,7 @@ import { percentOf } from '../statistics/percent-of.js';
 import { busiestDirection, copyPattern } from './copy-pattern.js';
 import { startUpCall } from './empty-gpu.js';
 import type { EmptyGpu } from './empty-gpu.js';
+import { deviceImbalance, imbalanceText } from './device-imbalance.js';
 import { countText, percentText, timeText } from './figures.js';
 import { hostWork, rangeText } from './host-work.js';
 import { kernelDisplayName } from './kernel-display-name.js';
@@ -158,6 +159,10 @@ function reasonText(facts: TraceFacts, time: WindowTime, emptyGpu: EmptyGpu, clo
           ? ''
           : `, ${timeText(first.exposed_ns)} of it in ${first.name} (${countText(first.calls, 'call')})`;
       return `kernels take ${percentText(windowPct(time, time.computeNs))} of a ${time.name} of ${timeText(time.wallNs)}, the rest is start-up${named}`;
+    }
+    case 'device_imbalance': {
+      const imbalance = deviceImbalance(facts, time);
+      return imbalance === null ? 'some GPUs have no work' : imbalanceText(imbalance);
     }
     case 'gpu_idle':
       if (clockDoubtNs !== null)

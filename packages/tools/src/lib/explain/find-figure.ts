@@ -269,6 +269,12 @@ function inRest(metric: string, answer: Answer, { target }: Recommendation): Fou
       return { value: answer.trace_quality[metric], formula: `trace_quality.${metric}` };
     case 'has_counters':
       return { value: answer.hardware_counters.has_counters, formula: 'hardware_counters.has_counters' };
+    case 'least_busy_ns':
+    case 'most_busy_ns': {
+      const busy = (answer.execution_breakdown?.devices ?? []).map(({ gpu_busy_ns: ns }) => ns);
+      const value = metric === 'least_busy_ns' ? Math.min(...busy) : Math.max(...busy);
+      return { value, formula: 'execution_breakdown.devices[].gpu_busy_ns' };
+    }
     case 'gpu_utilization_pct':
       return {
         value: answer.hardware_counters.metrics?.gpu_utilization_pct ?? null,

@@ -240,3 +240,45 @@ describe('a program with nothing wrong', () => {
     expect(recommendations.map(({ priority, recoverable_ns: ns }) => [priority, ns])).toEqual([['INFO', null]]);
   });
 });
+
+describe('a GPU without work beside a busy one', () => {
+  const steps = Array.from({ length: 100 }, (_, step) => step * 500_000);
+  const two = (secondNs: number): ProcessSpec => ({
+    agents: [{}, {}],
+    kernels: [
+      ...steps.map((startNs) => ({ name: 'gemm', startNs, endNs: startNs + 490_000 })),
+      ...steps.map((startNs) => ({ name: 'gemm', startNs, endNs: startNs + secondNs, agent: 1 })),
+    ],
+    // Calls that lie under the kernels of the first GPU, and beside those of the second.
+    regions: steps.map((startNs) => ({
+      name: 'hipLaunchKernel',
+      startNs: startNs + 300_000,
+      endNs: startNs + 480_000,
+    })),
+  });
+
+  it('is called that, and no call and no host is blamed', async () => {
+    // 490 of 500 us against 100 of 500 us: 49.99 ms are the window, the mean is empty for 20.4 ms of it.
+    const { verdict, recommendations } = await analyse(two(100_000));
+    expect(verdict).toMatchObject({ primary_bottleneck: 'latency', driver: 'device_imbalance' });
+    expect(verdict.overall_assessment).toContain('GPU 1 is busy for 20.0% of the window and GPU 0 for 98.0%');
+    const about = recommendations.filter(({ category }) => /Utilization|Overhead|Efficiency/.test(category));
+    expect(about.map(({ priority, target }) => [priority, target])).toEqual([['MEDIUM', 'GPU 1']]);
+    // 1 ms less 10 us after the last step, and 39 ms, shared by two
+    expect(about[0]?.recoverable_ns).toBe((99 * 10_000 + 99 * 400_000 + 390_000) / 2);
+  });
+
+  it('is a note where it does next to nothing', async () => {
+    const { recommendations } = await analyse(two(5_000));
+    const [about] = recommendations.filter(({ category }) => category === 'GPU Utilization');
+    expect(about).toMatchObject({ priority: 'INFO', target: 'GPU 1' });
+    expect(about?.suggestion).toContain('ROCR_VISIBLE_DEVICES');
+  });
+
+  it('is nothing where both are busy, or both are empty', async () => {
+    expect((await analyse(two(480_000))).recommendations.map(({ target }) => target)).not.toContain('GPU 1');
+    const both = two(100_000);
+    const kernels = (both.kernels ?? []).map((kernel) => ({ ...kernel, endNs: Number(kernel.startNs) + 100_000 }));
+    expect((await analyse({ ...both, kernels })).verdict.driver).not.toBe('device_imbalance');
+  });
+});

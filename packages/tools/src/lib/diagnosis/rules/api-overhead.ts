@@ -43,12 +43,13 @@ const ADVICE: Readonly<Record<ApiClass, (name: string) => ApiAdvice>> = {
   other: (name) => overheadOf(name),
 };
 
-/** Calls that do not wait, while the GPU runs nothing, take more than 15 % of the window; not for runs of start-up only. */
+/** Calls that do not wait, while the GPU runs nothing, take more than 15 % of the window; not for runs of start-up only, and not beside a busy GPU. */
 export const apiOverhead: Rule = {
   id: 'ROCPD-API-001',
   name: 'api_overhead',
   evaluate({ facts, time, emptyGpu }) {
     if (time === null || emptyGpu === null || isRuntimeInitialization(time)) return [];
+    if (emptyGpu.driver === 'device_imbalance') return [];
     const exposedPct = windowPct(time, time.apiWorkNs);
     if (exposedPct <= RULE_THRESHOLDS.apiExposedPct.value) return [];
     const calls = exposedCalls(facts.apiBreakdown.api_calls);

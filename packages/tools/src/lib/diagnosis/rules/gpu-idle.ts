@@ -1,5 +1,8 @@
 import type { Evidence } from '../../../schemas/recommendation.js';
 import type { TraceFacts } from '../../facts/trace-facts.js';
+import { percentOf } from '../../statistics/percent-of.js';
+import { deviceImbalance, imbalanceText } from '../device-imbalance.js';
+import type { DeviceImbalance } from '../device-imbalance.js';
 import { isRuntimeInitialization } from '../empty-gpu.js';
 import type { EmptyGpu } from '../empty-gpu.js';
 import { EVIDENCE_SOURCES, evidence, windowEvidence } from '../evidence.js';
@@ -10,7 +13,7 @@ import { printable } from '../printable.js';
 import { rocprofSys, sysTrace } from '../profiler-commands.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
 import { hasFired } from '../rule.js';
-import type { Rule } from '../rule.js';
+import type { RecommendationDraft, Rule } from '../rule.js';
 import { windowPct } from '../window-time.js';
 import type { WindowTime } from '../window-time.js';
 import { apiOverhead } from './api-overhead.js';
@@ -36,6 +39,8 @@ export const gpuIdle: Rule = {
   evaluate(input) {
     const { facts, time, emptyGpu, clockDoubtNs } = input;
     if (time === null || emptyGpu === null || isRuntimeInitialization(time)) return [];
+    const imbalance = emptyGpu.driver === 'device_imbalance' ? deviceImbalance(facts, time) : null;
+    if (imbalance !== null) return emptyGpu.isDecisive ? imbalanceAdvice(imbalance, time) : [];
     const idleNs = time.idleNs + time.apiWaitNs;
     const idlePct = windowPct(time, idleNs);
     const isStarved =
@@ -79,6 +84,37 @@ export const gpuIdle: Rule = {
     ];
   },
 };
+
+/** Work that is shared out evenly fills all empty time. A GPU that does next to nothing may not be meant to: a note. */
+function imbalanceAdvice(imbalance: DeviceImbalance, time: WindowTime): RecommendationDraft[] {
+  const { busiest, idlest, deviceCount } = imbalance;
+  const isUnused = percentOf(idlest.gpu_busy_ns, idlest.wall_ns) < RULE_THRESHOLDS.initializationComputePct.value;
+  return [
+    {
+      priority: isUnused ? 'INFO' : 'MEDIUM',
+      category: 'GPU Utilization',
+      title: `Share the work over the ${deviceCount} GPUs: ${idlest.label} has little of it`,
+      issue: `${imbalanceText(imbalance)}: the host keeps one of them busy, and the others have nothing to do.`,
+      suggestion: `Divide the work of ${busiest.label} over the ${deviceCount} GPUs; if one GPU is meant to do it, show the program no other (ROCR_VISIBLE_DEVICES).`,
+      actions: [`Change the program so that ${idlest.label} gets its share of the work of ${busiest.label}`],
+      confidence: 0.65,
+      target: idlest.label,
+      isKernel: false,
+      evidence: [
+        ...windowEvidence(time, 'gpu_empty', time.emptyNs, EVIDENCE_SOURCES.facts),
+        evidence('driver', 'device_imbalance', ''),
+        evidence('least_busy_ns', idlest.gpu_busy_ns, 'ns', EVIDENCE_SOURCES.facts),
+        evidence('most_busy_ns', busiest.gpu_busy_ns, 'ns', EVIDENCE_SOURCES.facts),
+      ],
+      recoverableNs: time.emptyNs,
+      arithmetic: 'recoverable_ns = gpu_empty_ns = idle_other_ns + api_exposed_ns',
+      impact: 'all the time in which GPUs run nothing, as a mean over them.',
+      commands: [],
+      effort: 'high',
+      risk: 'GPUs that share work have to exchange data',
+    },
+  ];
+}
 
 /** Where the clocks disagree, all empty time counts as idle, and the shift stands in place of the waits. */
 function idleEvidence(time: WindowTime, clockDoubtNs: number | null): [Evidence, ...Evidence[]] {
