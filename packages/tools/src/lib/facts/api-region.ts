@@ -45,7 +45,11 @@ export interface RegionClasses {
   readonly apiClass: Uint8Array;
   /** Rows that are API regions. */
   readonly apiCount: number;
+  /** The other rows, rising: markers and functions of the program, in most traces few. */
+  readonly otherRows: Uint32Array;
 }
+
+const FIRST_CAPACITY = 1 << 12;
 
 /** Codes of `RegionClasses.apiClass`. */
 export const API_CLASS_CODE: Readonly<Record<ApiClass, number>> = {
@@ -82,18 +86,26 @@ export function classifyRegions(regions: RegionColumns): RegionClasses {
   const compilesByCategory = Uint8Array.from(regions.categories, (category) => (isCompilerCategory(category) ? 1 : 0));
   const family = new Uint8Array(regions.count);
   const apiClass = new Uint8Array(regions.count);
-  let apiCount = 0;
+  let otherRows = new Uint32Array(FIRST_CAPACITY);
+  let otherCount = 0;
   for (let row = 0; row < regions.count; row++) {
     const category = regions.category[row] ?? 0;
     const familyCode = familyByCategory[category] ?? 0;
     const classCode = classByName[regions.name[row] ?? 0] ?? 0;
-    if (familyCode === 0 || classCode === 0) continue;
-    apiCount++;
+    if (familyCode === 0 || classCode === 0) {
+      if (otherCount === otherRows.length) {
+        const larger = new Uint32Array(2 * otherCount);
+        larger.set(otherRows);
+        otherRows = larger;
+      }
+      otherRows[otherCount++] = row;
+      continue;
+    }
     family[row] = familyCode;
     apiClass[row] =
       classCode === API_CLASS_CODE.other && compilesByCategory[category] === 1 ? API_CLASS_CODE.compile : classCode;
   }
-  return { family, apiClass, apiCount };
+  return { family, apiClass, apiCount: regions.count - otherCount, otherRows: otherRows.slice(0, otherCount) };
 }
 
 function familyOfCategory(category: string): ApiFamily | null {

@@ -33,7 +33,7 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     trace,
     (stage) => {
       activities.push(collectActivity(stage));
-      const input = createSectionInput(stage, minDurationNs, options.kernelPattern);
+      const input = createSectionInput(stage, minDurationNs, options.kernelPattern, timeline !== null);
       const isLarge = stage.columns.dispatches.count >= MANY_DISPATCHES;
       for (const section of Object.values(sections)) {
         if (isLarge) collectGarbage();

@@ -75,10 +75,22 @@ export interface SectionInput {
   counters(): CountersPart;
   partition(): PartitionPart;
   communication(): CommunicationPart | null;
+  /** Main cause of each gap by agent index, filled by the section of the idle causes; null where no timeline is drawn. */
+  readonly gapCauses: Map<number, Uint8Array> | null;
 }
 
-/** The input of the sections for one process. @param kernelPattern kernels told one by one; all if absent */
-export function createSectionInput(stage: ProcessStage, minDurationNs: number, kernelPattern?: string): SectionInput {
+/**
+ * The input of the sections for one process.
+ *
+ * @param kernelPattern kernels told one by one; all if absent
+ * @param hasTimeline true where the timeline is a section too
+ */
+export function createSectionInput(
+  stage: ProcessStage,
+  minDurationNs: number,
+  kernelPattern?: string,
+  hasTimeline = false,
+): SectionInput {
   const listedKernels = kernelPattern === undefined ? null : matchKernels(kernelPattern, stage.columns.kernels);
   let listedSegments: KernelSegments | null = null;
   let segments: KernelSegments | null = null;
@@ -114,6 +126,7 @@ export function createSectionInput(stage: ProcessStage, minDurationNs: number, k
     partition: () => (partition ??= collectPartition(stage, classesOf(), callsOf)),
     communication: () =>
       communication === undefined ? (communication = collectCommunication(stage, classesOf)) : communication,
+    gapCauses: hasTimeline ? new Map<number, Uint8Array>() : null,
   };
 }
 
@@ -136,7 +149,8 @@ export function createFactSections(duplicateFileCount: number) {
     idleCauses: createFactSection<SectionInput, IdlePart, IdleCauses | null>({
       title: 'idle causes',
       key: 'idle_causes',
-      collect: ({ stage, classes, calls, besideWork }) => collectIdleCauses(stage, classes(), calls, besideWork),
+      collect: ({ stage, classes, calls, besideWork, gapCauses }) =>
+        collectIdleCauses(stage, classes(), calls, besideWork, gapCauses),
       merge: mergeIdleCauses,
       empty: null,
     }),

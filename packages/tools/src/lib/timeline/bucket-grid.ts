@@ -36,32 +36,21 @@ export function addCoverage(buckets: Float64Array, grid: BucketGrid, { starts, e
     addSpan(buckets, grid, starts[index] ?? 0, ends[index] ?? 0, sign);
 }
 
-/** The same for the union of rows in order of start, without making a list of it: there may be millions. */
-export function addRowCoverage(
-  buckets: Float64Array,
-  grid: BucketGrid,
-  { starts, ends, rows }: IntervalList & { readonly rows: Uint32Array },
-  sign: number,
-): void {
-  let reached = Number.NEGATIVE_INFINITY;
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows[place] ?? 0;
-    const end = ends[row] ?? 0;
-    if (end <= reached) continue;
-    addSpan(buckets, grid, Math.max(starts[row] ?? 0, reached), end, sign);
-    reached = end;
-  }
-}
-
-function addSpan(buckets: Float64Array, grid: BucketGrid, start: number, end: number, sign: number): void {
-  const until = Math.min(end, grid.startNs + grid.count * grid.widthNs);
-  let from = Math.max(start, grid.startNs);
-  while (from < until) {
-    const bucket = Math.floor((from - grid.startNs) / grid.widthNs);
-    const edge = Math.min(until, grid.startNs + (bucket + 1) * grid.widthNs);
+/** Adds to each bucket how much of it one span covers, times `sign`. What lies outside the grid is left out. */
+export function addSpan(buckets: Float64Array, grid: BucketGrid, start: number, end: number, sign: number): void {
+  const { startNs, widthNs, count } = grid;
+  const until = Math.min(end, startNs + count * widthNs);
+  let from = Math.max(start, startNs);
+  if (from >= until) return;
+  let bucket = Math.floor((from - startNs) / widthNs);
+  let edge = startNs + (bucket + 1) * widthNs;
+  while (edge < until) {
     buckets[bucket] = (buckets[bucket] ?? 0) + sign * (edge - from);
+    bucket++;
     from = edge;
+    edge += widthNs;
   }
+  buckets[bucket] = (buckets[bucket] ?? 0) + sign * (until - from);
 }
 
 /**
@@ -77,10 +66,13 @@ export function addBuckets(
   shiftNs: number,
 ): void {
   const first = sourceGrid.startNs + shiftNs - targetGrid.startNs;
-  for (let index = 0; index < source.length; index++) {
+  // A grid of the host reaches far beyond the window: only the buckets that lie in the target are looked at.
+  const from = Math.max(0, Math.ceil(-first / sourceGrid.widthNs));
+  const until = Math.min(source.length, Math.ceil((target.length * targetGrid.widthNs - first) / sourceGrid.widthNs));
+  for (let index = from; index < until; index++) {
     const value = source[index] ?? 0;
     if (value === 0) continue;
     const bucket = Math.floor((first + index * sourceGrid.widthNs) / targetGrid.widthNs);
-    if (bucket >= 0 && bucket < target.length) target[bucket] = (target[bucket] ?? 0) + value;
+    target[bucket] = (target[bucket] ?? 0) + value;
   }
 }

@@ -1,6 +1,9 @@
 import { unionOfRows } from '../intervals/union-of-rows.js';
-import { addCoverage, addRowCoverage } from './bucket-grid.js';
+import { addCoverage } from './bucket-grid.js';
 import type { BucketGrid } from './bucket-grid.js';
+import { scanCoverage } from './coverage-scan.js';
+import type { CoverageScan } from './coverage-scan.js';
+import { rowCount } from './lane-rows.js';
 import type { LaneRows } from './lane-rows.js';
 import type { LaneKind } from './trace-timeline.js';
 
@@ -18,10 +21,45 @@ export interface LanePart {
   readonly restNs: Float64Array | null;
 }
 
-/** Takes a lane: events of at least `minEventNs` are kept, the rest goes into the buckets of `grid`. */
-export function collectLane(lane: LaneRows, minEventNs: number, grid: BucketGrid): LanePart {
-  const rows = lane.rows ?? allRows(lane.startNs.length);
-  const kept = minEventNs === 0 ? rows : rowsFrom(lane, rows, minEventNs);
+/** A lane after the one pass over its events: all that thinning it out needs. */
+export interface LaneScan extends CoverageScan {
+  readonly lane: LaneRows;
+}
+
+/** Looks at each event of a lane once; `longRows` are those of at least `leastNs`. */
+export function scanLane(lane: LaneRows, leastNs: number, grid: BucketGrid): LaneScan {
+  return { lane, ...scanCoverage({ starts: lane.startNs, ends: lane.endNs, rows: lane.rows }, grid, leastNs) };
+}
+
+/** A lane of which every event is kept. */
+export function wholeLane(lane: LaneRows): LanePart {
+  return keepRows(lane, lane.rows ?? allRows(lane.startNs.length), null);
+}
+
+/** A lane of which the events of at least `minEventNs` are kept; not less than what the lane was scanned with. */
+export function thinnedLane({ lane, longRows, coverNs }: LaneScan, minEventNs: number, grid: BucketGrid): LanePart {
+  const { startNs, endNs } = lane;
+  const kept = longRows.filter((row) => (endNs[row] ?? 0) - (startNs[row] ?? 0) >= minEventNs);
+  // What is kept is part of all: the difference of the two unions is that of their times, bucket by bucket.
+  const restNs = coverNs.slice();
+  addCoverage(restNs, grid, unionOfRows(startNs, endNs, kept), -1);
+  return keepRows(lane, kept, restNs);
+}
+
+/** Least `leastNs` times a power of two from which on at most `limit` events of the lanes are as long. */
+export function thresholdFor(scans: readonly LaneScan[], limit: number, leastNs: number): number {
+  let threshold = leastNs;
+  while (scans.reduce((sum, scan) => sum + countFrom(scan, threshold), 0) > limit) threshold *= 2;
+  return threshold;
+}
+
+function countFrom({ lane: { startNs, endNs }, longRows }: LaneScan, minEventNs: number): number {
+  let count = 0;
+  for (const row of longRows) if ((endNs[row] ?? 0) - (startNs[row] ?? 0) >= minEventNs) count++;
+  return count;
+}
+
+function keepRows(lane: LaneRows, kept: Uint32Array, restNs: Float64Array | null): LanePart {
   const startNs = new Float64Array(kept.length);
   const endNs = new Float64Array(kept.length);
   const name = new Uint32Array(kept.length);
@@ -38,73 +76,13 @@ export function collectLane(lane: LaneRows, minEventNs: number, grid: BucketGrid
   return {
     kind: lane.kind,
     label: lane.label,
-    eventCount: rows.length,
+    eventCount: rowCount(lane),
     startNs,
     endNs,
     name,
     names: [...names.keys()],
-    restNs: minEventNs === 0 ? null : restOf(lane, rows, kept, grid),
+    restNs,
   };
-}
-
-/** Least power of two from which on at most `limit` events of the lanes are as long; 0 where all of them fit. */
-export function thresholdFor(lanes: readonly LaneRows[], limit: number, leastNs: number): number {
-  const total = lanes.reduce((sum, lane) => sum + (lane.rows?.length ?? lane.startNs.length), 0);
-  if (total <= limit) return 0;
-  let threshold = Math.max(1, leastNs);
-  while (lanes.reduce((sum, lane) => sum + countFrom(lane, threshold), 0) > limit) threshold *= 2;
-  return threshold;
-}
-
-/** Time of some intervals that others of them don't cover, by bucket. `kept` is a part of `all`. */
-export function uncoveredBuckets(
-  starts: Float64Array,
-  ends: Float64Array,
-  all: Uint32Array,
-  kept: Uint32Array,
-  grid: BucketGrid,
-): Float64Array {
-  const buckets = new Float64Array(grid.count);
-  const isOrdered = isInOrder(starts, all);
-  // What is kept is part of all: the difference of the two unions is that of their times, bucket by bucket.
-  for (const [rows, sign] of [
-    [all, 1],
-    [kept, -1],
-  ] as const) {
-    if (isOrdered) addRowCoverage(buckets, grid, { starts, ends, rows }, sign);
-    else addCoverage(buckets, grid, unionOfRows(starts, ends, rows), sign);
-  }
-  return buckets;
-}
-
-function isInOrder(starts: Float64Array, rows: Uint32Array): boolean {
-  for (let place = 1; place < rows.length; place++)
-    if ((starts[rows[place] ?? 0] ?? 0) < (starts[rows[place - 1] ?? 0] ?? 0)) return false;
-  return true;
-}
-
-function restOf(lane: LaneRows, rows: Uint32Array, kept: Uint32Array, grid: BucketGrid): Float64Array {
-  return uncoveredBuckets(lane.startNs, lane.endNs, rows, kept, grid);
-}
-
-function rowsFrom(lane: LaneRows, rows: Uint32Array, minEventNs: number): Uint32Array {
-  const kept = new Uint32Array(countFrom(lane, minEventNs));
-  let count = 0;
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows[place] ?? 0;
-    if ((lane.endNs[row] ?? 0) - (lane.startNs[row] ?? 0) >= minEventNs) kept[count++] = row;
-  }
-  return kept;
-}
-
-function countFrom({ startNs, endNs, rows }: LaneRows, minEventNs: number): number {
-  const total = rows?.length ?? startNs.length;
-  let count = 0;
-  for (let place = 0; place < total; place++) {
-    const row = rows === null ? place : (rows[place] ?? 0);
-    if ((endNs[row] ?? 0) - (startNs[row] ?? 0) >= minEventNs) count++;
-  }
-  return count;
 }
 
 /** The numbers from 0 on. */

@@ -1,8 +1,8 @@
 import { totalLength } from '../intervals/total-length.js';
 import { unionOfRows } from '../intervals/union-of-rows.js';
-import { addBuckets } from './bucket-grid.js';
+import { addBuckets, addCoverage } from './bucket-grid.js';
 import type { BucketGrid } from './bucket-grid.js';
-import { allRows, uncoveredBuckets } from './lane-part.js';
+import { allRows } from './lane-part.js';
 import type { LanePart } from './lane-part.js';
 import type { TimelineLane } from './trace-timeline.js';
 
@@ -22,24 +22,41 @@ export function mergeLane(part: LanePart, partGrid: BucketGrid, place: LanePlace
   const { startNs, endNs, source } = clipped(part, place);
   const all = allRows(startNs.length);
   const kept = place.minEventNs === 0 ? all : all.filter((row) => lengthOf(part, source, row) >= place.minEventNs);
-  const restNs = place.minEventNs === 0 ? null : uncoveredBuckets(startNs, endNs, all, kept, place.grid);
-  if (restNs !== null && part.restNs !== null) addBuckets(restNs, place.grid, part.restNs, partGrid, place.shiftNs);
+  const keptUnion = unionOfRows(startNs, endNs, kept);
+  const restNs = place.minEventNs === 0 ? null : new Float64Array(place.grid.count);
+  if (restNs !== null) {
+    // Events that were kept for the process and are not kept here, without what others cover.
+    if (kept.length < all.length) {
+      addCoverage(restNs, place.grid, unionOfRows(startNs, endNs));
+      addCoverage(restNs, place.grid, keptUnion, -1);
+    }
+    if (part.restNs !== null) addBuckets(restNs, place.grid, part.restNs, partGrid, place.shiftNs);
+  }
   const nameIndex = part.names.map((name) => {
     const index = place.names.get(name) ?? place.names.size;
     place.names.set(name, index);
     return index;
   });
-  const restTotal = restNs === null ? 0 : restNs.reduce((sum, value) => sum + value, 0);
+  const events = {
+    startNs: new Float64Array(kept.length),
+    durationNs: new Float64Array(kept.length),
+    name: new Uint32Array(kept.length),
+  };
+  for (let index = 0; index < kept.length; index++) {
+    const row = kept[index] ?? 0;
+    const start = startNs[row] ?? 0;
+    events.startNs[index] = start;
+    events.durationNs[index] = (endNs[row] ?? 0) - start;
+    events.name[index] = nameIndex[part.name[source[row] ?? 0] ?? 0] ?? 0;
+  }
+  let busyNs = totalLength(keptUnion);
+  for (const ns of restNs ?? []) busyNs += ns;
   return {
     kind: part.kind,
     label: part.label,
     eventCount: part.eventCount - (part.startNs.length - startNs.length),
-    busyNs: totalLength(unionOfRows(startNs, endNs, kept)) + restTotal,
-    events: {
-      startNs: Float64Array.from(kept, (row) => startNs[row] ?? 0),
-      durationNs: Float64Array.from(kept, (row) => (endNs[row] ?? 0) - (startNs[row] ?? 0)),
-      name: Uint32Array.from(kept, (row) => nameIndex[part.name[source[row] ?? 0] ?? 0] ?? 0),
-    },
+    busyNs,
+    events,
     restNs,
   };
 }

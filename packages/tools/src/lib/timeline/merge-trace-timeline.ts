@@ -2,7 +2,7 @@ import { rankOf } from '../facts/label-devices.js';
 import type { MergeContext, ProcessGroup } from '../facts/merge-context.js';
 import { addBuckets, createBucketGrid } from './bucket-grid.js';
 import type { BucketGrid } from './bucket-grid.js';
-import { MOST_EVENTS, WINDOW_PARTS } from './collect-trace-timeline.js';
+import { MOST_BUCKETS_OF_LANE, MOST_EVENTS, WINDOW_PARTS } from './collect-trace-timeline.js';
 import type { TraceTimelinePart } from './collect-trace-timeline.js';
 import type { LanePart } from './lane-part.js';
 import { mergeLane } from './merge-lane.js';
@@ -11,9 +11,8 @@ import type { DeviceOverview, TimelineTrack, TimelineWindow, TraceTimeline } fro
 
 /** Tracks drawn; a reader compares tens of devices, not thousands. */
 const MOST_TRACKS = 64;
-/** Buckets of all lanes together, and of one. */
+/** Buckets of all lanes together. */
 const MOST_BUCKETS_IN_ALL = 65_536;
-const MOST_BUCKETS_OF_LANE = 4096;
 
 /**
  * The timeline of all processes: a window per group of processes that share a clock and a time. Null without GPU work.

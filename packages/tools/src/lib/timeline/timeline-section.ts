@@ -3,7 +3,6 @@ import type { FactSection } from '../facts/fact-section.js';
 import type { SectionInput } from '../facts/fact-sections.js';
 import { collectTraceTimeline } from './collect-trace-timeline.js';
 import type { TraceTimelinePart } from './collect-trace-timeline.js';
-import { mainGapCauses } from './main-gap-causes.js';
 import { mergeTraceTimeline } from './merge-trace-timeline.js';
 import type { TraceTimeline } from './trace-timeline.js';
 
@@ -12,7 +11,7 @@ export function createTimelineSection(): FactSection<SectionInput, TraceTimeline
   return createFactSection<SectionInput, TraceTimelinePart | null, TraceTimeline | null>({
     title: 'timeline',
     key: 'timeline',
-    collect: ({ stage, classes }) => collectTraceTimeline(stage, classes(), mainGapCauses(stage, classes())),
+    collect: ({ stage, classes, gapCauses }) => collectTraceTimeline(stage, classes(), gapCauses ?? new Map()),
     merge: mergeTraceTimeline,
     empty: null,
   });

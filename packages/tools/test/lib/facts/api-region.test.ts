@@ -103,7 +103,7 @@ describe('apiClassOf', () => {
 describe('classifyRegions', () => {
   it('agrees with the single look-ups on every pair of name and category', () => {
     const regions = allPairs();
-    const { family, apiClass, apiCount } = classifyRegions(regions);
+    const { family, apiClass, apiCount, otherRows } = classifyRegions(regions);
     let expectedCount = 0;
     for (let row = 0; row < regions.count; row++) {
       const category = CATEGORIES[Math.floor(row / NAMES.length)] ?? '';
@@ -114,5 +114,6 @@ describe('classifyRegions', () => {
       expect(apiClassOfCode(apiClass[row] ?? 0)).toBe(expected === null ? null : apiClassOf(expected, category, name));
     }
     expect(apiCount).toBe(expectedCount);
+    expect([...otherRows]).toEqual([...family.keys()].filter((row) => family[row] === 0));
   });
 });

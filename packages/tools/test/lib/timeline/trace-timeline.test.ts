@@ -158,6 +158,95 @@ describe('lanes', () => {
   });
 });
 
+describe('a gap', () => {
+  it('is called after the cause with most of its time, of equal ones the first', async () => {
+    const { timeline } = await factsOf([
+      {
+        kernels: [
+          { name: 'a', gpu: 0, startNs: 0, endNs: 100 },
+          { name: 'b', gpu: 0, startNs: 200, endNs: 300 },
+          { name: 'c', gpu: 0, startNs: 400, endNs: 500 },
+        ],
+        regions: [
+          // 100..200: 40 ns under hipMalloc, 60 ns under a wait.
+          { name: 'hipMalloc', category: 'HIP_RUNTIME_API', startNs: 100, endNs: 140 },
+          { name: 'hipDeviceSynchronize', category: 'HIP_RUNTIME_API', startNs: 140, endNs: 200 },
+          // 300..400: 50 ns each; of the two, blocking_sync comes first among the causes.
+          { name: 'hipMalloc', category: 'HIP_RUNTIME_API', startNs: 300, endNs: 350 },
+          { name: 'hipDeviceSynchronize', category: 'HIP_RUNTIME_API', startNs: 350, endNs: 400 },
+        ],
+      },
+    ]);
+    const idle = lanesOf(timeline!).find(({ kind }) => kind === 'idle');
+    expect([...(idle?.events.name ?? [])].map((name) => timeline?.names[name])).toEqual([
+      'blocking sync',
+      'blocking sync',
+    ]);
+  });
+
+  it('is called after the second of two causes where that has more', async () => {
+    const { timeline } = await factsOf([
+      {
+        kernels: [
+          { name: 'a', gpu: 0, startNs: 0, endNs: 100 },
+          { name: 'b', gpu: 0, startNs: 200, endNs: 300 },
+        ],
+        regions: [
+          { name: 'hipDeviceSynchronize', category: 'HIP_RUNTIME_API', startNs: 100, endNs: 149 },
+          { name: 'hipMalloc', category: 'HIP_RUNTIME_API', startNs: 149, endNs: 200 },
+        ],
+      },
+    ]);
+    const idle = lanesOf(timeline!).find(({ kind }) => kind === 'idle');
+    expect([...(idle?.events.name ?? [])].map((name) => timeline?.names[name])).toEqual(['allocation']);
+  });
+});
+
+describe('a thinned trace of several streams, with copies and collectives', () => {
+  it('has lanes and overviews that agree with the breakdown', async () => {
+    // 4 x 20,000 kernels of 1 to 5 ns: compute on streams 0 and 1, which overlap, collectives on stream 2; a copy beside.
+    const kernels = [0, 1, 2, 0].flatMap((stream, turn) =>
+      Array.from({ length: 20_000 }, (_, index) => ({
+        name: stream === 2 ? 'ncclDevKernel_AllReduce' : 'gemm',
+        gpu: 0,
+        stream,
+        startNs: index * 20 + turn * 3,
+        endNs: index * 20 + turn * 3 + 1 + ((index + turn) % 5),
+      })),
+    );
+    kernels.sort((left, right) => left.startNs - right.startNs);
+    const copies = Array.from({ length: 1000 }, (_, index) => ({
+      from: 'cpu' as const,
+      to: 0,
+      startNs: index * 400 + 5,
+      endNs: index * 400 + 20,
+    }));
+    const { timeline, executionBreakdown } = await factsOf([{ kernels, copies }]);
+    const window = timeline!.windows[0]!;
+    const track = window.tracks[0]!;
+    const device = executionBreakdown!.devices[0]!;
+    expect(timeline?.minEventNs).toBeGreaterThan(0);
+    expect([
+      sum(track.overview?.computeNs ?? []),
+      sum(track.overview?.communicationNs ?? []),
+      sum(track.overview?.copyNs ?? []),
+    ]).toEqual([
+      device.compute_ns - device.communication_exposed_ns,
+      device.communication_exposed_ns,
+      device.copy_exposed_ns,
+    ]);
+    expect(track.lanes.map(({ label, eventCount }) => [label, eventCount])).toEqual([
+      ['stream 0', 40_000],
+      ['stream 1', 20_000],
+      ['RCCL, stream 2', 20_000],
+      ['copies', 1000],
+      ['idle causes', expect.any(Number)],
+    ]);
+    const gridEndNs = window.gridStartNs + window.bucketCount * window.bucketNs;
+    for (const lane of track.lanes) expect(drawnNs(lane, window, window.gridStartNs, gridEndNs)).toBe(lane.busyNs);
+  });
+});
+
 describe('ranges of the program', () => {
   it('have the text that the program gave them', async () => {
     const files = buildTrace({

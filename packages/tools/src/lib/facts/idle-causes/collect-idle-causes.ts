@@ -23,19 +23,22 @@ import { NextOperations } from './next-operation.js';
  * @param classes of the regions, for callers that have them already.
  * @param callsOf index of the calls by correlation id, likewise.
  * @param besideOf the calls beside work (`callsBesideWork`), likewise.
+ * @param gapCauses takes, by agent index, the cause with most of the time of each gap (index into `IDLE_CAUSES`; of equal
+ * ones the first), for callers that draw the gaps; gap n lies between the n-th piece of `busy` and the next.
  */
 export function collectIdleCauses(
   stage: ProcessStage,
   classes = classifyRegions(stage.columns.regions),
   callsOf = (): StackIndex => indexCalls(stage.columns.regions, classes),
   besideOf = (): Uint32Array => callsBesideWork(stage.columns.regions, classes, stage.devices),
+  gapCauses: Map<number, Uint8Array> | null = null,
 ): IdlePart {
   const { columns, devices } = stage;
   const { regions } = columns;
   const hasApi = classes.apiCount > 0;
   const calls: StackIndex = hasApi ? callsOf() : { rowOf: () => -1 };
   const ranges = hostRangesOf(regions, classes);
-  const walks = devices.map((device) => walkDevice(stage, device, calls, hasApi, ranges));
+  const walks = devices.map((device) => walkDevice(stage, device, calls, hasApi, ranges, gapCauses));
   const spans = walks.map(({ part }) => part.span);
   const edges = new EdgeRecorder(
     Math.max(...spans.map((span) => span?.startNs ?? Number.POSITIVE_INFINITY)),
@@ -64,6 +67,7 @@ function walkDevice(
   calls: StackIndex,
   hasApi: boolean,
   ranges: HostRanges | null,
+  gapCauses: Map<number, Uint8Array> | null,
 ): { readonly walker: GapWalker; readonly part: DeviceIdlePart; readonly rangeTimer: RangeTimer | null } {
   const { starts, ends } = device.busy;
   const startNs = starts[0];
@@ -81,6 +85,8 @@ function walkDevice(
   };
   const computeNs = totalLength(device.kernels);
   const rangeTimer = ranges === null ? null : new RangeTimer(columns, ranges);
+  const mainCauses = gapCauses === null ? null : new Uint8Array(gaps.starts.length);
+  if (mainCauses !== null) gapCauses?.set(device.agentIndex, mainCauses);
   return {
     walker: new GapWalker(
       gaps,
@@ -90,6 +96,7 @@ function walkDevice(
       () => operations.kernelName(),
       rangeTimer,
       () => operations.launchThread(),
+      mainCauses,
     ),
     rangeTimer,
     part: {

@@ -26,6 +26,7 @@ export class GapWalker implements HostPieceSink {
    * @param nextKernelOf kernel that ends a gap, asked for listed gaps only.
    * @param unexplained takes what no piece covers; null where nobody asks.
    * @param launchThread thread that launches what ends the gap last opened.
+   * @param mainCauses takes the cause with most of the time of each gap, the first of equal ones; null where nobody asks.
    */
   constructor(
     private readonly gaps: IntervalList,
@@ -35,6 +36,7 @@ export class GapWalker implements HostPieceSink {
     private readonly nextKernelOf: (gap: number) => string | null,
     private readonly unexplained: RangeTimer | null = null,
     private readonly launchThread: () => number = () => -1,
+    private readonly mainCauses: Uint8Array | null = null,
   ) {
     this.open();
   }
@@ -83,12 +85,18 @@ export class GapWalker implements HostPieceSink {
 
   private close(): void {
     this.bookRest(this.endNs);
+    let most = 0;
     while (this.touched !== 0) {
       const cause = 31 - Math.clz32(this.touched);
       this.touched &= ~(1 << cause);
       const part = this.partNs[cause] ?? 0;
       if (part === 0) continue;
       this.partNs[cause] = 0;
+      // Causes come last first, so that the first of equal ones stays.
+      if (this.mainCauses !== null && part >= most) {
+        most = part;
+        this.mainCauses[this.gap] = cause;
+      }
       this.tally.causeNs[cause] = (this.tally.causeNs[cause] ?? 0) + part;
       this.tally.gapCounts[cause] = (this.tally.gapCounts[cause] ?? 0) + 1;
       const listed = this.tally.largestGaps[cause];

@@ -24,12 +24,10 @@ export interface HostRanges {
 }
 
 /** Regions of some length that are no API calls; null without any. */
-export function hostRangesOf(regions: RegionColumns, { apiClass, apiCount }: RegionClasses): HostRanges | null {
-  if (apiCount === regions.count) return null;
-  const found = new Uint32Array(regions.count - apiCount);
+export function hostRangesOf(regions: RegionColumns, { otherRows }: RegionClasses): HostRanges | null {
+  const found = new Uint32Array(otherRows.length);
   let count = 0;
-  for (let row = 0; row < regions.count; row++)
-    if (apiClass[row] === 0 && (regions.endNs[row] ?? 0) > (regions.startNs[row] ?? 0)) found[count++] = row;
+  for (const row of otherRows) if ((regions.endNs[row] ?? 0) > (regions.startNs[row] ?? 0)) found[count++] = row;
   if (count === 0) return null;
   const rows = found.subarray(0, count);
   const startNs = new Float64Array(count);

@@ -105,13 +105,12 @@ function linkQuality(
   };
 }
 
-function countMarkers({ regions }: ProcessColumns, { family }: RegionClasses) {
+function countMarkers({ regions }: ProcessColumns, { otherRows }: RegionClasses) {
   const isMarker = Uint8Array.from(regions.categories, (category) => (isMarkerCategory(category) ? 1 : 0));
   let markers = 0;
   let zeroLengthMarkers = 0;
-  if (!isMarker.includes(1)) return { markers, zeroLengthMarkers };
-  for (let row = 0; row < regions.count; row++) {
-    if (family[row] !== 0 || isMarker[regions.category[row] ?? 0] !== 1) continue;
+  for (const row of otherRows) {
+    if (isMarker[regions.category[row] ?? 0] !== 1) continue;
     markers++;
     if (regions.endNs[row] === regions.startNs[row]) zeroLengthMarkers++;
   }

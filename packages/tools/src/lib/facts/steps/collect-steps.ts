@@ -24,7 +24,7 @@ export function collectSteps(
   callsOf = (): StackIndex => indexCalls(columns.regions, classes()),
   besideOf = (): Uint32Array => callsBesideWork(columns.regions, classes(), devices),
 ): LoopPart[] {
-  const marked = findMarkerLoop(columns);
+  const marked = findMarkerLoop(columns, classes());
   const calls = marked === null ? null : callsOf();
   return devices.flatMap((device) => {
     if (device.dispatchRows.length === 0) return [];

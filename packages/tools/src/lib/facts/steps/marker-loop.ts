@@ -1,5 +1,6 @@
 import type { ProcessColumns } from '@perfxpert/rocpd';
 import { compareText } from '../../text/compare-text.js';
+import type { RegionClasses } from '../api-region.js';
 import { isMarkerCategory } from '../marker-category.js';
 import { markerTextsOf } from '../marker-texts.js';
 
@@ -33,12 +34,12 @@ interface Range {
  * text again and again if it says `step`, `iteration` or `batch`; on one thread, disjoint, at least 3. Of several loops
  * those that say so win, then the one that covers most time, then the first by text. Null where there is none.
  */
-export function findMarkerLoop(columns: ProcessColumns): MarkerLoop | null {
+export function findMarkerLoop(columns: ProcessColumns, { otherRows }: RegionClasses): MarkerLoop | null {
   const { regions } = columns;
   const isMarker = regions.categories.map(isMarkerCategory);
   if (!isMarker.includes(true)) return null;
   const rows: number[] = [];
-  for (let row = 0; row < regions.count; row++) {
+  for (const row of otherRows) {
     if (isMarker[regions.category[row] ?? 0] !== true || (regions.endNs[row] ?? 0) <= (regions.startNs[row] ?? 0))
       continue;
     if (rows.length === MAX_MARKERS) return null;
