@@ -6,7 +6,11 @@
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 /** More than four marks on one letter are no writing system's; they climb over the lines above. */
 const STACKED_MARKS = /(\p{M}{4})(\p{M}+)/gu;
-const PLAIN = /^[\x20-\x7e]*$/;
+/**
+ * Texts of nothing but these are as they should be: ASCII, the letters and signs of Latin-1 without the soft hyphen, Greek
+ * letters, dash and ellipsis. Compiling the classes above takes longer than drawing a report.
+ */
+const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u00ff\u0391-\u03c9\u2013\u2026]*$/;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**

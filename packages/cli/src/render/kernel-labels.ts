@@ -36,14 +36,21 @@ function shortForms(name: string): { base: string; detail: string } {
   const simple = lastPart(qualified, '::');
   const templateStart = simple.indexOf('<');
   const base = templateStart > 0 ? simple.slice(0, templateStart) : simple;
-  if (!/[\p{L}\p{N}_]/u.test(base)) return { base: name, detail: name };
-  return { base, detail: simple.replace(/(?:[\p{L}\p{N}_~]+|\{anonymous\})::/gu, '') };
+  if (!/\w/.test(base) && !/[\p{L}\p{N}_]/u.test(base)) return { base: name, detail: name };
+  const detail = simple.includes('::') ? simple.replace(qualifiersIn(simple), '') : simple;
+  return { base, detail };
+}
+
+/** Namespaces and classes before a name. The classes of Unicode take milliseconds to compile: most names need none. */
+function qualifiersIn(name: string): RegExp {
+  return /^[\x20-\x7e]*$/.test(name) ? /(?:[A-Za-z0-9_~]+|\{anonymous\})::/g : /(?:[\p{L}\p{N}_~]+|\{anonymous\})::/gu;
 }
 
 /** Cuts at the first opening parenthesis outside of template arguments; what follows are parameters. */
 function cutParameters(name: string): string {
   let open = '';
   for (let index = 0; index < name.length; index++) {
+    if (isWordCharacter(name.charCodeAt(index))) continue;
     const character = name.charAt(index);
     if (character === '(' && open === '' && index > 0) return name.slice(0, index);
     open = openAfter(open, character);
@@ -56,10 +63,16 @@ function lastPart(text: string, separator: string): string {
   let open = '';
   let start = 0;
   for (let index = 0; index < text.length; index++) {
+    if (isWordCharacter(text.charCodeAt(index))) continue;
     if (open === '' && text.startsWith(separator, index)) start = index + separator.length;
     open = openAfter(open, text.charAt(index));
   }
   return text.slice(start);
+}
+
+/** Letters, digits and underscores of ASCII: most of a name, and neither bracket nor separator. */
+function isWordCharacter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95;
 }
 
 /** The open brackets after one more character. In parentheses `<` and `>` compare: `enable_if<((8)>(0)), void>`. */

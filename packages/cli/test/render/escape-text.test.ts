@@ -20,6 +20,11 @@ describe('escapeText', () => {
     );
   });
 
+  it('shows the soft hyphen among letters of Latin-1', () => {
+    expect(escapeText('größe …–µμ')).toBe('größe …–µμ');
+    expect(escapeText('grö\u00adße\u0080')).toBe('grö\\xadße\\x80');
+  });
+
   it('shows noncharacters', () => {
     expect(escapeText('a\uffffb\u{1fffe}')).toBe('a\\u{ffff}b\\u{1fffe}');
   });

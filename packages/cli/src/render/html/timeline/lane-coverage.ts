@@ -19,7 +19,10 @@ export function laneCoverage(lane: TimelineLane, window: TimelineWindow, columnC
   return columns;
 }
 
-/** Buckets of a window into columns; those at its edges may reach beyond it, their time does not. */
+/**
+ * Buckets of a window into columns; those at its edges may reach beyond it, their time does not. The time of one that lies
+ * between two columns is dealt out evenly.
+ */
 export function addBuckets(
   columns: Float64Array,
   columnNs: number,
@@ -31,7 +34,9 @@ export function addBuckets(
     if (value === 0) continue;
     const from = Math.max(0, gridStartNs + index * bucketNs);
     const until = Math.min(wallNs, gridStartNs + (index + 1) * bucketNs);
-    addSpan(columns, columnNs, from, until, value / Math.max(until - from, 1));
+    const column = Math.floor(from / columnNs);
+    if (until <= (column + 1) * columnNs && column < columns.length) columns[column] = (columns[column] ?? 0) + value;
+    else addSpan(columns, columnNs, from, until, value / Math.max(until - from, 1));
   }
 }
 

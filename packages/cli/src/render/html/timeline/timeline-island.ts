@@ -37,13 +37,17 @@ function laneData(lane: TimelineLane, track: TimelineTrack): unknown {
   };
 }
 
-function* triples({ events }: TimelineLane): Generator<number> {
+/** Delta to the start before, duration, name: for each event. */
+function triples({ events }: TimelineLane): Float64Array {
+  const { startNs, durationNs, name } = events;
+  const values = new Float64Array(3 * startNs.length);
   let before = 0;
-  for (let index = 0; index < events.startNs.length; index++) {
-    const start = events.startNs[index] ?? 0;
-    yield start - before;
-    yield events.durationNs[index] ?? 0;
-    yield events.name[index] ?? 0;
+  for (let index = 0; index < startNs.length; index++) {
+    const start = startNs[index] ?? 0;
+    values[3 * index] = start - before;
+    values[3 * index + 1] = durationNs[index] ?? 0;
+    values[3 * index + 2] = name[index] ?? 0;
     before = start;
   }
+  return values;
 }
