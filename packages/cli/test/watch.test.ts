@@ -37,8 +37,8 @@ function flagsFor(trace: string): AnalyzeFlags {
 }
 
 /** Resolves as soon as a stream holds a text. */
-async function until(stream: MemoryStream, text: string): Promise<void> {
-  while (!stream.text.includes(text)) await new Promise((resolve) => setTimeout(resolve, 5));
+async function until(stream: MemoryStream, text: string | RegExp): Promise<void> {
+  while (stream.text.search(text) < 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe('analyze --watch', () => {
@@ -60,6 +60,34 @@ describe('analyze --watch', () => {
     interrupt.abort();
     await running;
     expect(io.stdout.text.match(/first_kernel/g)).toHaveLength(1);
+  });
+
+  it('looks at the baseline too, and not at its own reports, wherever they lie', async () => {
+    const folder = newFolder();
+    const [trace, baseline] = [path.join(folder, 'trace.db'), path.join(newFolder(), 'before.db')];
+    const write = (file: string, endNs: number) => {
+      fs.rmSync(file, { force: true });
+      buildTrace({ kernels: [{ name: 'gemm', startNs: 0, endNs }] }, { path: file });
+    };
+    write(trace, 1000);
+    write(baseline, 1000);
+    const interrupt = new AbortController();
+    const io = memoryIo({ signal: interrupt.signal, cwd: folder });
+    const flags = { ...flagsFor(folder), baseline: [baseline], output: 'report', sections: undefined };
+    const running = watch(flags, { errorFormat: 'text', intervalMs: 10 }, io);
+    const times = () => io.stderr.text.match(/wrote report\.csv/g)?.length ?? 0;
+    try {
+      await Promise.race([running, until(io.stderr, /wrote report\.csv/)]);
+      // Long enough for many looks at the folder that holds the report
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(times()).toBe(1);
+      write(baseline, 2000);
+      await Promise.race([running, until(io.stderr, /wrote[^]*wrote report\.csv/)]);
+    } finally {
+      interrupt.abort();
+    }
+    await running;
+    expect(fs.readFileSync(path.join(folder, 'report.csv'), 'utf8')).toContain('improved');
   });
 
   it('fails as without it where the trace is not there at first', async () => {

@@ -2,12 +2,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Io } from '../io.js';
 import type { ErrorFormat } from '../error-format.js';
+import { planDestinations } from '../output/destinations.js';
 import { reportError } from '../report-error.js';
 import { analyze } from './analyze.js';
 import type { AnalyzeFlags } from './analyze-flags.js';
+import { parseRun } from './run-paths.js';
 
 /** How often the inputs are looked at, milliseconds. */
 const INTERVAL_MS = 1_000;
+/** Reports while they are written (`open-report-file.ts`). */
+const TEMPORARY = /[/\\]\.perfxpert-[^/\\]*\.tmp$/;
 
 export interface WatchOptions {
   readonly errorFormat: ErrorFormat;
@@ -39,19 +43,34 @@ export async function watch(flags: AnalyzeFlags, options: WatchOptions, io: Io):
   }
 }
 
-/** Sizes and times of the inputs and, for folders, of what lies in them: another text where something changed. */
-function fingerprint({ input, sourceDir, attDir }: AnalyzeFlags, io: Io): string {
-  const places = [...input, ...(sourceDir === undefined ? [] : [sourceDir]), ...(attDir === undefined ? [] : [attDir])];
-  return places.map((place) => describe(path.resolve(io.cwd, place), 2)).join('\n');
+/**
+ * Sizes and times of the inputs and, for folders, of what lies in them: another text where something changed. Reports that
+ * the command writes itself do not count, or it would go on for ever where they lie in an input.
+ */
+function fingerprint(flags: AnalyzeFlags, io: Io): string {
+  const { input, baseline, sourceDir, attDir } = flags;
+  const reports = new Set(planDestinations({ ...flags, inputs: input }, io.cwd).map((report) => report.path));
+  const runs = baseline.flatMap((run) => parseRun(run, io.cwd));
+  const places = [
+    ...input,
+    ...runs,
+    ...(sourceDir === undefined ? [] : [sourceDir]),
+    ...(attDir === undefined ? [] : [attDir]),
+  ];
+  return places.map((place) => describe(path.resolve(io.cwd, place), 2, reports)).join('\n');
 }
 
-function describe(place: string, depth: number): string {
+function describe(place: string, depth: number, reports: ReadonlySet<string | null>): string {
   const stats = fs.statSync(place, { throwIfNoEntry: false });
   if (stats === undefined) return `${place} -`;
   if (!stats.isDirectory()) return `${place} ${stats.size} ${stats.mtimeMs}`;
   if (depth === 0) return place;
-  const names = fs.readdirSync(place).sort();
-  return names.map((name) => describe(path.join(place, name), depth - 1)).join('\n');
+  const parts = fs
+    .readdirSync(place)
+    .sort()
+    .map((name) => path.join(place, name))
+    .filter((part) => !reports.has(part) && !TEMPORARY.test(part));
+  return parts.map((part) => describe(part, depth - 1, reports)).join('\n');
 }
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
