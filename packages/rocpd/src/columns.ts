@@ -90,6 +90,8 @@ export interface RegionColumns {
   /** Correlation id shared with what the call caused; 0 where none. */
   readonly stackId: IdArray;
   readonly dropped: DroppedRows;
+  /** Markers of these rows that have no end in the file and were given that of the last region of their thread. */
+  readonly closedMarkers: number;
 }
 
 /** Points in time, counted only. */

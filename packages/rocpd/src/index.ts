@@ -1,5 +1,6 @@
 export { openTrace } from './open-trace.js';
 export type { OpenOptions } from './open-options.js';
+export { isMarkerCategory } from './load/marker-category.js';
 export { readFlatKernels } from './flat/read-flat-kernels.js';
 export type { FlatKernels } from './flat/read-flat-kernels.js';
 export { RocpdError } from './errors.js';

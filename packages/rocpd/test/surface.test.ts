@@ -5,7 +5,7 @@ import * as rocpd from '../src/index.js';
 
 describe('the package', () => {
   it('exports these values', () => {
-    expect(Object.keys(rocpd).sort()).toEqual(['RocpdError', 'openTrace', 'readFlatKernels']);
+    expect(Object.keys(rocpd).sort()).toEqual(['RocpdError', 'isMarkerCategory', 'openTrace', 'readFlatKernels']);
   });
 
   it('exports these types', () => {

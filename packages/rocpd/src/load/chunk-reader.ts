@@ -259,14 +259,16 @@ export class ChunkReader {
     dropped: Record<SpanTable, [number, number]>;
     samples: number;
     large: number;
+    open: number;
   } {
-    const { bad, dropped, sampleCount, largeStackIds } = this.dictionaries;
+    const { bad, dropped, sampleCount, largeStackIds, openRegions } = this.dictionaries;
     const counts = (table: SpanTable): [number, number] => [dropped[table].nullTimes, dropped[table].negativeDurations];
     return {
       bad: new Map(bad.counts),
       dropped: { dispatches: counts('dispatches'), copies: counts('copies'), regions: counts('regions') },
       samples: sampleCount,
       large: largeStackIds.length,
+      open: openRegions.length,
     };
   }
 
@@ -281,6 +283,7 @@ export class ChunkReader {
     }
     dictionaries.sampleCount = snapshot.samples;
     dictionaries.largeStackIds.length = snapshot.large;
+    dictionaries.openRegions.length = snapshot.open;
   }
 
   /** Empties the places of a chunk. */

@@ -14,6 +14,8 @@ export interface Findings {
   readonly badValues: ReadonlyMap<string, number>;
   /** Places of events whose correlation id is beyond 2^53, with the id. */
   readonly largeStackIds: readonly (readonly [number, bigint])[];
+  /** Places of regions that were left out for their end. */
+  readonly openRegions: readonly number[];
 }
 
 export type SpanTable = 'dispatches' | 'copies' | 'regions';
@@ -54,6 +56,7 @@ export class Dictionaries {
   maxDistance = MAX_DISTANCE;
   sampleCount = 0;
   readonly largeStackIds: [number, bigint][] = [];
+  readonly openRegions: number[] = [];
 
   constructor(isWide: boolean) {
     // One index stays free: categories are stored plus 1.
@@ -99,6 +102,7 @@ export class Dictionaries {
       sampleCount: this.sampleCount,
       badValues: this.bad.counts,
       largeStackIds: this.largeStackIds,
+      openRegions: this.openRegions,
     };
   }
 }

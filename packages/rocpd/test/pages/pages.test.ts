@@ -183,6 +183,7 @@ describe('a trace read by its pages', () => {
     ['with text as an event id', "update {kernel_dispatch} set event_id = 'abc' where id = 2"],
     ['with text as a time', "update {region} set start = 'noon' where id = 2"],
     ['with a span that ends before it starts', 'update {region} set end = start - 5 where id = 3'],
+    ['with a marker that has no end', 'update {region} set end = 0 where id = 1'],
     ['with missing ids', 'delete from {event} where id in (2, 5)'],
     ['with missing rows', 'delete from {kernel_dispatch} where id = 2'],
     ['with a correlation id beyond 2^53', 'update {event} set stack_id = 9007199254740995 where id = 3'],

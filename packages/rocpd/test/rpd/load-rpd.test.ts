@@ -129,6 +129,31 @@ describe('an .rpd file', () => {
     expect(badValues.get('counter.value')).toBe(1);
   });
 
+  it('has markers without an end up to the last call of their thread (hard input 34)', async () => {
+    const file = write(
+      'open.rpd',
+      3,
+      'update rocpd_api set "end" = 0 where id in (1, 4)',
+      'insert into rocpd_api values (8, 77, 78, 1063, null, 13, 31), (9, 77, 78, 1065, null, 13, 31), (10, 77, 80, 1063, null, 13, 31)',
+    );
+    const trace = openTrace(file);
+    const columns = await trace.loadProcess(trace.processes[0]!);
+    const { regions } = columns;
+    // Thread 78 ends with `main` at 1065. The marker that starts there, and the one alone on thread 80, stay out; so does the call.
+    const markers = regionRows(columns).filter(({ name }) => name === 'UserMarker');
+    expect(markers.map(({ start, end, thread, stackId }) => [start, end, thread, stackId])).toEqual([
+      [900n, 1065n, 78, 4],
+      [1063n, 1065n, 78, 8],
+    ]);
+    expect([regions.count, regions.closedMarkers, regions.dropped]).toEqual([
+      7,
+      2,
+      { nullTimes: 2, negativeDurations: 1 },
+    ]);
+    expect(columns.details.markerTexts(Uint32Array.of(0))).toEqual(['step 1']);
+    trace.close();
+  });
+
   it('is known again when given twice, and told from another one', () => {
     const one = write('one.rpd', 2);
     const same = write('same.rpd', 2);

@@ -10,6 +10,7 @@ export const TraceQualitySchema = v.object({
   copies: count('Memory copies in the figures'),
   api_calls: count('Host API calls'),
   markers: count('Marker ranges'),
+  unclosed_markers: count('Of the markers those without an end, closed at the last event of their thread'),
   other_regions: count('Other host regions'),
   total_kernel_ns: nanoseconds('Summed kernel time'),
   dropped_intervals: count('Rows left out: null_times + negative_durations'),

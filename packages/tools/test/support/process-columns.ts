@@ -211,6 +211,7 @@ function regionColumns(rows: readonly RegionRow[]): RegionColumns {
     threads,
     stackId: Float64Array.from(rows, ({ stackId = 0 }) => stackId),
     dropped: { nullTimes: 0, negativeDurations: 0 },
+    closedMarkers: 0,
   };
 }
 

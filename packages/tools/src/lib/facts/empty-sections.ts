@@ -39,6 +39,7 @@ export const EMPTY_TRACE_QUALITY: TraceQuality = {
   copies: 0,
   api_calls: 0,
   markers: 0,
+  unclosed_markers: 0,
   other_regions: 0,
   total_kernel_ns: 0,
   dropped_intervals: 0,

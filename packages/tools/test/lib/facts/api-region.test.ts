@@ -51,6 +51,7 @@ function allPairs(): RegionColumns {
     threads: [1],
     stackId: zeros,
     dropped: { nullTimes: 0, negativeDurations: 0 },
+    closedMarkers: 0,
   };
 }
 

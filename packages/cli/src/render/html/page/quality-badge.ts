@@ -58,7 +58,7 @@ function partsOf(report: Report): Part[] {
       name: 'Host API calls',
       state: api.has_api_data ? (quality.zero_length_api_calls > 0 ? 'part' : 'whole') : 'none',
       detail: api.has_api_data
-        ? `${plural(quality.api_calls, 'call')}, ${plural(quality.markers, 'marker range')}, ${plural(quality.other_regions, 'other region')}${ofWhich(quality.zero_length_api_calls, 'recorded as points in time')}`
+        ? `${plural(quality.api_calls, 'call')}, ${plural(quality.markers, 'marker range')}${ofWhich(quality.unclosed_markers, 'without an end')}, ${plural(quality.other_regions, 'other region')}${ofWhich(quality.zero_length_api_calls, 'recorded as points in time')}`
         : 'not recorded',
       cost: api.has_api_data ? '' : 'nothing tells what the host did while the GPU was idle',
     },

@@ -17,6 +17,11 @@ const ODDITIES: readonly [keyof Quality, string, string][] = [
   ['unknown_size_copies', 'copy of unknown size', 'copies of unknown size'],
   ['host_copies', 'copy without a GPU at either end', 'copies without a GPU at either end'],
   ['zero_length_api_calls', 'API call recorded as a point in time', 'API calls recorded as points in time'],
+  [
+    'unclosed_markers',
+    'marker without an end closed at the last event of its thread',
+    'markers without an end closed at the last event of their thread',
+  ],
   ['bad_extdata', 'extra-data text that is no JSON', 'extra-data texts that are no JSON'],
   ['launches_without_dispatch', 'launch call without a dispatch', 'launch calls without a dispatch'],
   ['dispatches_without_launch', 'dispatch that names no launch call', 'dispatches that name no launch call'],

@@ -31,6 +31,7 @@ export function collectQuality(
     apiCalls: classes.apiCount,
     markers,
     zeroLengthMarkers,
+    closedMarkers: regions.closedMarkers,
     otherRegions: regions.count - classes.apiCount - markers,
     samples: samples.count,
     nullTimes: dispatches.dropped.nullTimes + copies.dropped.nullTimes + regions.dropped.nullTimes,

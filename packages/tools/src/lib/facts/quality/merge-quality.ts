@@ -41,6 +41,7 @@ export function mergeQuality(
     copies: sum((part) => part.copies),
     api_calls: sum((part) => part.apiCalls),
     markers: sum((part) => part.markers),
+    unclosed_markers: sum((part) => part.closedMarkers),
     other_regions: sum((part) => part.otherRegions),
     total_kernel_ns: sum((part) => part.totalKernelNs),
     dropped_intervals: nullTimes + negativeDurations,

@@ -201,6 +201,14 @@ function oddities(quality: TraceQuality, parts: readonly QualityPart[]): Rule[] 
       ),
     ],
     [
+      quality.unclosed_markers > 0,
+      info(
+        'MARKERS_NOT_CLOSED',
+        `${quality.unclosed_markers} ${quality.unclosed_markers === 1 ? 'marker has no end; it' : 'markers have no end; each'} was closed at the last event of its thread.`,
+        'steps',
+      ),
+    ],
+    [
       quality.host_copies > 0,
       info(
         'HOST_COPIES',

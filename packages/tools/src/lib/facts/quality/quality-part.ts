@@ -6,6 +6,8 @@ export interface QualityPart {
   readonly markers: number;
   /** Of them those of no length. */
   readonly zeroLengthMarkers: number;
+  /** Markers without an end in the file, closed at the last event of their thread. */
+  readonly closedMarkers: number;
   readonly otherRegions: number;
   readonly samples: number;
   readonly totalKernelNs: number;

@@ -124,6 +124,17 @@ describe('rows that are odd', () => {
     expect(codes.slice(0, 3)).toEqual(['NO_API_DATA', 'NULL_TIMES', 'NEGATIVE_DURATIONS']);
   });
 
+  it('counts markers that had no end, and says where they were closed (hard input 34)', () => {
+    const columns = processColumns({
+      regions: [{ name: 'r', startNs: 0, endNs: 9, category: 'MARKER_CORE_RANGE_API' }],
+    });
+    const quality = (closedMarkers: number) =>
+      hostFactsOf([createProcessStage(0, { ...columns, regions: { ...columns.regions, closedMarkers } })]);
+    expect(quality(0).codes).not.toContain('MARKERS_NOT_CLOSED');
+    expect(quality(3)).toMatchObject({ quality: { unclosed_markers: 3, dropped_intervals: 0 } });
+    expect(quality(3).codes).toContain('MARKERS_NOT_CLOSED');
+  });
+
   it('reads past rows that end before they start', async () => {
     const { quality } = await buildHostFacts({
       kernels: [kernel(0), { ...kernel(1), endNs: 100 }],
