@@ -167,7 +167,7 @@ describe('hard input 23: kernels without a name', () => {
   });
 });
 
-describe('hard inputs 24 and 25: difficult names', () => {
+describe('hard input 24 and hard input 25: difficult names', () => {
   it('keeps names whole and never merges two that differ late', async () => {
     const long = 'k'.repeat(5000);
     const report = await reportOf({

@@ -28,7 +28,7 @@ function cutOff(name: string, share: number): string {
   return file;
 }
 
-describe('a damaged trace', () => {
+describe('a damaged trace (hard input 4)', () => {
   it('that was cut off is refused, naming the tables that can still be read', () => {
     const file = cutOff('cut.db', 0.6);
     const before = folderSnapshot(root);
@@ -76,7 +76,7 @@ describe('a damaged trace', () => {
   });
 });
 
-describeWithTraces('the recording that was cut off', () => {
+describeWithTraces('the recording that was cut off (hard input 4)', () => {
   it('is refused as damaged', () => {
     const { code, message } = errorOf(() => openTrace(recording('edge_truncated.db')));
     expect(code).toBe('DAMAGED');

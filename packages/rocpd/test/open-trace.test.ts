@@ -26,12 +26,12 @@ function trace(name: string, kernel = 'gemm', pid = 1): string {
 }
 
 describe('openTrace refuses', () => {
-  it('a path that does not exist', () => {
+  it('a path that does not exist (hard input 6)', () => {
     const { code, message } = errorOf(() => openTrace(path.join(folder, 'missing.db')));
     expect([code, message]).toEqual(['NOT_FOUND', 'missing.db: no such file; check the path']);
   });
 
-  it('a file that may not be read, and says so', () => {
+  it('a file that may not be read, and says so (hard input 6)', () => {
     const file = trace('secret/secret.db');
     fs.chmodSync(file, 0);
     const isRoot = process.getuid?.() === 0;
@@ -47,7 +47,21 @@ describe('openTrace refuses', () => {
     }
   });
 
-  it('a folder without traces', () => {
+  it('a folder that may not be searched, and says so (hard input 6)', () => {
+    const closed = path.dirname(trace('closed/trace.db'));
+    fs.chmodSync(closed, 0);
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) process.seteuid?.(65534);
+    try {
+      expect(errorOf(() => openTrace(closed)).code).toBe('PERMISSION_DENIED');
+      expect(errorOf(() => openTrace(path.join(closed, 'trace.db'))).code).toBe('PERMISSION_DENIED');
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      fs.chmodSync(closed, 0o755);
+    }
+  });
+
+  it('a folder without traces (hard input 6)', () => {
     fs.mkdirSync(path.join(folder, 'hollow'));
     const { code, message } = errorOf(() => openTrace(path.join(folder, 'hollow')));
     expect(code).toBe('NOT_FOUND');
@@ -85,7 +99,7 @@ describe('openTrace refuses', () => {
     ['lfs.db', 'version https://git-lfs.github.com/spec/v1\noid sha256:0\n', 'git_lfs', /git lfs pull/],
     ['code.db', Buffer.from('7f454c460201', 'hex'), 'elf', /ELF/],
     ['noise.db', Buffer.from([0, 255, 254, 1, 0, 3]), 'binary', /a binary file of unknown format/],
-  ])('%s, naming what it is', (name, content, detected, text) => {
+  ])('%s, naming what it is (hard input 2)', (name, content, detected, text) => {
     const { code, message, details } = errorOf(() => openTrace(write(`kinds/${name}`, content)));
     expect([code, details!.detected]).toEqual(['NOT_A_TRACE', detected]);
     expect(message).toMatch(text);
@@ -93,7 +107,7 @@ describe('openTrace refuses', () => {
     expect(message).not.toMatch(/\n/);
   });
 
-  it('a database of another program, listing its first tables with control characters escaped', () => {
+  it('a database of another program, listing its first tables with control characters escaped (hard input 3)', () => {
     const file = path.join(folder, 'foreign.db');
     const database = new BetterSqlite3(file);
     database.exec('create table "a\u001b[31m\nred" (x); create table b (x); create view v as select 1');
@@ -104,7 +118,7 @@ describe('openTrace refuses', () => {
     expect(message).toContain('looked for rocpd_kernel_dispatch_*');
   });
 
-  it('an export of Nsight Systems by its name', () => {
+  it('an export of Nsight Systems by its name (hard input 3)', () => {
     const file = path.join(folder, 'nsys.sqlite');
     const database = new BetterSqlite3(file);
     database.exec('create table CUPTI_ACTIVITY_KIND_KERNEL (x)');
@@ -112,7 +126,7 @@ describe('openTrace refuses', () => {
     expect(errorOf(() => openTrace(file)).message).toContain('an export of Nsight Systems');
   });
 
-  it('a rocpd layout that keeps times elsewhere, naming the versions found and supported', () => {
+  it('a rocpd layout that keeps times elsewhere, naming the versions found and supported (hard input 12)', () => {
     const built = buildTrace(
       { kernels: [{ name: 'gemm', startNs: 0, endNs: 1 }] },
       {
@@ -153,7 +167,7 @@ describe('openTrace opens', () => {
   });
 });
 
-describe('openTrace searches folders', () => {
+describe('openTrace searches folders (hard input 6)', () => {
   it('for .db and .rpd files as recorders lay them out, and says where it looked', () => {
     const second = trace('out/host/2_results.db', 'add', 2);
     const first = trace('out/host/1_results.db', 'gemm', 1);

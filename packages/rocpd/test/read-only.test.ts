@@ -45,7 +45,7 @@ function copyAll(from: string, to: string): string {
   return path.join(folder, path.basename(from));
 }
 
-describe('reading leaves no trace of its own', () => {
+describe('reading leaves no trace of its own (hard input 5)', () => {
   it('of a plain file', async () => {
     expect(await readUnchanged(place('plain'))).toEqual([10]);
   });
@@ -79,7 +79,7 @@ describe('reading leaves no trace of its own', () => {
   });
 });
 
-describe('a write-ahead log', () => {
+describe('a write-ahead log (hard input 5)', () => {
   it('counts as far as it was committed, also while the writer is at work', async () => {
     const file = place('live-wal');
     const writer = new BetterSqlite3(file);
@@ -127,7 +127,7 @@ describe('a write-ahead log', () => {
   });
 });
 
-describe('a rollback journal', () => {
+describe('a rollback journal (hard input 5)', () => {
   it('left by a writer that died is rolled back in memory', async () => {
     const file = place('hot-source');
     const writer = new BetterSqlite3(file);
@@ -157,7 +157,7 @@ describe('a rollback journal', () => {
   });
 });
 
-describe('a locked file', () => {
+describe('a locked file (hard input 5)', () => {
   it('is waited for only so long, and the error says which lock and what helps', () => {
     const file = place('exclusive');
     const writer = new BetterSqlite3(file);

@@ -18,7 +18,7 @@ describe('budgetView', () => {
     expect(budgetView('GEMM')).toEqual({ result: 'GEMM' });
   });
 
-  it('keeps to the budget, and names what it left out', () => {
+  it('keeps to the budget, and names what it left out (hard input 40)', () => {
     const view = budgetView({ kernels: rows(5000), copies: rows(10) });
     expect(bytes(view)).toBeLessThanOrEqual(24_000);
     const kernels = view['kernels'] as unknown[];
@@ -30,7 +30,7 @@ describe('budgetView', () => {
     expect(bytes(budgetView({ kernels: rows(5000) }, { detail: 'full' }))).toBeLessThanOrEqual(60_000);
   });
 
-  it('leads through a whole list by its cursors, each item once', () => {
+  it('leads through a whole list by its cursors, each item once (hard input 40)', () => {
     const payload = { kernels: rows(3000), note: 'x' };
     const seen: unknown[] = [];
     let cursor: string | undefined;
@@ -69,7 +69,7 @@ describe('budgetView', () => {
     expect(() => budgetView({ rows: rows(3) }, { cursor: proto })).toThrow(CursorError);
   });
 
-  it('cuts names at 512 characters unless they are asked for whole', () => {
+  it('cuts names at 512 characters unless they are asked for whole (hard input 24)', () => {
     const name = 'k'.repeat(2000);
     expect(budgetView({ name })['name']).toBe(`${'k'.repeat(511)}…`);
     expect(budgetView({ name }, { detail: 'full' })['name']).toBe(name);

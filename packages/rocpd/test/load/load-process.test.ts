@@ -81,7 +81,7 @@ describe('columns of a process', () => {
   });
 
   it.each(['3.0', '3.0.5', '4.1'] as const)(
-    'do not depend on the order of rows in the file (layout %s)',
+    'do not depend on the order of rows in the file (layout %s, hard input 21)',
     async (layout) => {
       // Ids of rows are facts of the file, not of the recording.
       const withoutIds = (columns: ProcessColumns) => {

@@ -40,7 +40,7 @@ function write(name: string, version: 2 | 3, ...statements: readonly string[]): 
   return file;
 }
 
-describe.each([2, 3] as const)('an .rpd file of version %i', (version) => {
+describe.each([2, 3] as const)('an .rpd file of version %i (hard input 12)', (version) => {
   const file = write(`v${version}.rpd`, version);
 
   it('has its kernel operations as dispatches, with the grid in work-items', async () => {
