@@ -77,7 +77,7 @@ describe('the class execution', () => {
       .filter((file) => file.endsWith('.ts'));
     const starters = files.filter((file) => importsOf(file).others.some((line) => line.includes('child_process')));
     // The other one starts no program of the user: a query runs in a copy of our own, so that it can be ended.
-    expect(starters.sort()).toEqual(['lib/query/query-trace.ts', 'tool/run-process.ts']);
+    expect(starters.sort()).toEqual(['lib/query/query-process.ts', 'tool/run-process.ts']);
     const changers = files.filter((file) =>
       importsOf(file).others.some((line) => /node:fs/.test(line) && CHANGES.test(line)),
     );
