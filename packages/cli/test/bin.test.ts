@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Report } from '@perfxpert/agents';
 import { buildTrace, generateTrace } from '@perfxpert/rocpd/testing';
+import type { BuildTraceOptions } from '@perfxpert/rocpd/testing';
 import { EXAMPLE_TRACES, HOSTILE_NAME } from './fixtures/example-traces.js';
 import { builtBin, runBin } from './fixtures/run-bin.js';
 import type { BinOptions, BinResult } from './fixtures/run-bin.js';
@@ -195,9 +196,9 @@ describe('perfxpert analyze, flags', () => {
 
 describe('perfxpert analyze, inputs that are wrong', () => {
   it.each([
-    ['a missing file', (folder: string) => path.join(folder, 'missing.db'), /missing\.db/],
+    ['a missing file (hard input 6)', (folder: string) => path.join(folder, 'missing.db'), /missing\.db/],
     [
-      'a text file',
+      'a text file (hard input 2)',
       (folder: string) => {
         fs.writeFileSync(path.join(folder, 'notes.db'), 'these are notes, not a database\n'.repeat(50));
         return path.join(folder, 'notes.db');
@@ -205,7 +206,7 @@ describe('perfxpert analyze, inputs that are wrong', () => {
       /notes\.db/,
     ],
     [
-      'an empty file',
+      'an empty file (hard input 2)',
       (folder: string) => {
         fs.writeFileSync(path.join(folder, 'empty.db'), '');
         return path.join(folder, 'empty.db');
@@ -213,7 +214,49 @@ describe('perfxpert analyze, inputs that are wrong', () => {
       /empty\.db/,
     ],
     [
-      'a truncated database',
+      'a database of another program (hard input 3)',
+      (folder: string) => {
+        const file = path.join(folder, 'tasks.db');
+        const tamper: BuildTraceOptions['tamper'] = (database) => {
+          database.pragma('foreign_keys = off');
+          const names = database.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+          for (const name of names)
+            if (!String(name).startsWith('sqlite_')) database.exec(`drop table "${String(name)}"`);
+          database.exec('create table tasks (x)');
+        };
+        buildTrace({ kernels: [] }, { path: file, views: false, tamper });
+        return file;
+      },
+      /tasks\.db[^\n]*looked for[^\n]*first tables: [^)\n]*tasks\)/,
+    ],
+    [
+      'a folder without traces (hard input 6)',
+      (folder: string) => {
+        fs.mkdirSync(path.join(folder, 'hollow'));
+        return path.join(folder, 'hollow');
+      },
+      /hollow: no traces/,
+    ],
+    [
+      'a trace of another major version (hard input 12)',
+      (folder: string) => {
+        const file = path.join(folder, 'future.db');
+        const tamper: BuildTraceOptions['tamper'] = (database) => {
+          const sql = "select name from sqlite_master where type = 'table' and name like 'rocpd_metadata%'";
+          const table = String(database.prepare(sql).pluck().get());
+          database.exec(`update "${table}" set value = '9.0.0' where tag = 'schema_version'`);
+        };
+        const omitColumns = { kernel_dispatch: ['start'] };
+        buildTrace(
+          { kernels: [{ name: 'gemm', startNs: 0, endNs: 1 }] },
+          { path: file, views: false, omitColumns, tamper },
+        );
+        return file;
+      },
+      /future\.db[^\n]*schema version 9\.0\.0[^\n]*supported are rocpd 3/,
+    ],
+    [
+      'a truncated database (hard input 4)',
       (folder: string) => {
         fs.writeFileSync(path.join(folder, 'cut.db'), fs.readFileSync(traceOf('training')).subarray(0, 20_000));
         return path.join(folder, 'cut.db');
@@ -229,6 +272,15 @@ describe('perfxpert analyze, inputs that are wrong', () => {
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^perfxpert: [^\n]+\n$/);
     expect(fs.readdirSync(folder)).toEqual(before);
+  });
+
+  it('a folder is searched, and the report names what was found in it (hard input 6)', async () => {
+    const folder = newFolder();
+    for (const name of ['training', 'overlap']) fs.copyFileSync(traceOf(name), path.join(folder, `${name}.db`));
+    fs.writeFileSync(path.join(folder, 'notes.txt'), 'no trace');
+    const { metadata } = await reportOf('-i', folder);
+    const found = metadata.inputs.map((entry) => path.basename(entry.path));
+    expect(found.sort()).toEqual(['overlap.db', 'training.db']);
   });
 
   it('shows controls in a file name as escapes', async () => {
@@ -263,7 +315,7 @@ describe('perfxpert analyze, inputs that are wrong', () => {
     expect(code).toBe(2);
   });
 
-  it('a trace without permission: exit 2', async () => {
+  it('a trace without permission (hard input 6): exit 2', async () => {
     const folder = newFolder();
     const trace = path.join(folder, 'closed.db');
     fs.copyFileSync(traceOf('overlap'), trace);
