@@ -30,12 +30,18 @@ export const ProofGapSchema = v.object({
 export const ProvenFigureSchema = v.object({
   ...EvidenceSchema.entries,
   tool_call: v.nullable(
-    v.object({ tool: text('Tool that recomputes it'), arguments: v.record(v.string(), v.unknown()) }),
+    v.object({
+      tool: text('Tool that recomputes it'),
+      arguments: v.pipe(
+        v.record(v.string(), v.unknown()),
+        v.description('What it is called with; the answer of another call stands as {answer_of, arguments}'),
+      ),
+    }),
   ),
   formula: v.nullable(text('Where the figure stands in the answer of the tool, or how it follows from it')),
   recomputed: v.pipe(
     v.union([v.number(), v.string(), v.boolean(), v.null()]),
-    v.description('Value by that call; null where it cannot be computed from the trace alone'),
+    v.description('Value by that call; null where it cannot be computed from the trace or the monitor log'),
   ),
   agrees: v.nullable(v.pipe(v.boolean(), v.description('Whether both are equal; null where nothing was recomputed'))),
 });

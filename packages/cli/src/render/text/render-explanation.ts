@@ -2,6 +2,7 @@ import type { Explanation } from '@perfxpert/agents/toolkit';
 import { escapeStrings } from '../escape-strings.js';
 import { formatBytes, formatCount, formatDuration, NO_BREAK_SPACE } from '../format-number.js';
 import { formatQuantity } from '../format-quantity.js';
+import { cutMiddle } from './cut-middle.js';
 import { commandParagraph, paragraph } from './paragraph.js';
 import { recommendationLines } from './recommendation-lines.js';
 import type { Section } from './section.js';
@@ -11,10 +12,17 @@ import type { Cell, Column } from './table.js';
 import { createTextContext } from './text-context.js';
 import type { TextContext, TextOptions } from './text-context.js';
 
+type ProvenValue = Explanation['figures'][number]['value'];
+
+/** Two of it and the least widths of the other columns fit into 80 columns. */
+const VALUE_WIDTH = 16;
+
 /** The proof of a finding for a terminal. Ends in a line break; no line ends in spaces. */
 export function renderExplanation(explanation: Explanation, options: TextOptions): string {
   const safe = escapeStrings(explanation);
-  const names = [safe.finding.target ?? '', ...(safe.finding.kernels ?? []), ...safe.rows.map(({ name }) => name)];
+  const texts = safe.figures.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const kernels = [safe.finding.target ?? '', ...(safe.finding.kernels ?? []), ...safe.rows.map(({ name }) => name)];
+  const names = [...kernels, ...texts];
   const context = createTextContext(options, [...new Set(names)]);
   const sections = [finding(safe, context), arithmetic(safe, context), figures(safe, context), ...rows(safe, context)];
   const lines = sections.flatMap(({ title, aside = '', lines: body }, index) => [
@@ -57,8 +65,8 @@ function figures({ figures: proven }: Explanation, context: TextContext): Sectio
   ];
   const table = proven.map(({ metric, value, unit, recomputed, agrees, formula }): Cell[] => [
     metric,
-    formatQuantity(value, unit),
-    agrees === null ? null : formatQuantity(recomputed, unit),
+    shownValue(value, unit, context),
+    agrees === null ? null : shownValue(recomputed, unit, context),
     agrees === null ? null : agrees ? 'yes' : 'NO',
     formula,
   ]);
@@ -74,6 +82,12 @@ function figures({ figures: proven }: Explanation, context: TextContext): Sectio
       ...[...calls.values()].flatMap((call) => commandParagraph(call, context, { label: 'call' })),
     ],
   };
+}
+
+/** A figure as it stands in a table: numbers whole; names, which may be those of kernels, short and cut in the middle. */
+function shownValue(value: ProvenValue, unit: string, context: TextContext): string {
+  if (typeof value !== 'string') return formatQuantity(value, unit);
+  return cutMiddle(context.encode(context.kernelLabel(value)), VALUE_WIDTH, context.ellipsis);
 }
 
 function rows(explanation: Explanation, context: TextContext): Section[] {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { calculationsOf } from '../../lib/explain/calculations.js';
 import { collectRows } from '../../lib/explain/collect-rows.js';
-import { inBreakdown, inCollectives, inDiagnosis, inHotspots } from '../../lib/explain/find-figure.js';
+import { inBreakdown, inCollectives, inDiagnosis, inHotspots, inThermal } from '../../lib/explain/find-figure.js';
 import { proofSubject } from '../../lib/explain/proof-subject.js';
 import type { ProofSubject } from '../../lib/explain/proof-subject.js';
 import { proveFigures } from '../../lib/explain/prove-figures.js';
@@ -17,6 +17,9 @@ import type { ReadonlyInput } from '../../tool/readonly-input.js';
 import type { ToolContext, ToolOptions } from '../../tool/tool-context.js';
 import { ToolError } from '../../tool/tool-errors.js';
 import { withTrace } from '../../tool/with-trace.js';
+import { analyzeThermal, analyzeThermalTool } from '../gpu-runtime-monitor/analyze-thermal.js';
+import { parseAmdSmiJsonTool } from '../gpu-runtime-monitor/parse-amd-smi-json.js';
+import { parseRocmSmiJsonTool } from '../gpu-runtime-monitor/parse-rocm-smi-json.js';
 import { analyzeCollectivesTool } from '../rccl-analysis/analyze-collectives.js';
 import { hotspotsTool } from '../trace-analysis/hotspots.js';
 import { timeBreakdownTool } from '../trace-analysis/time-breakdown.js';
@@ -121,7 +124,27 @@ async function sourcesOf(
     const found = { tool: analyzeCollectivesTool.key, arguments: { db_path: paths } };
     sources.push({ ...found, find: (metric) => inCollectives(metric, answer) });
   }
+  const { thermal } = diagnosis;
+  const path = context.settings.gpuMonitorLog ?? '';
+  if (needed.has(analyzeThermalTool.key) && path !== '')
+    sources.push(await thermalSource(path, thermal?.source, context));
   return new Map(sources.map((source) => [source.tool, source]));
+}
+
+/** The log read anew. In the arguments its samples stand as the call that reads them: they can be a day of readings. */
+async function thermalSource(
+  path: string,
+  program: 'amd-smi' | 'rocm-smi' | null | undefined,
+  context: ToolContext,
+): Promise<FigureSource> {
+  const parser = program === 'rocm-smi' ? parseRocmSmiJsonTool : parseAmdSmiJsonTool;
+  const log = await parser.run({ path }, context);
+  const answer = analyzeThermal({ metrics: { samples: log.samples } });
+  return {
+    tool: analyzeThermalTool.key,
+    arguments: { metrics: { answer_of: parser.key, arguments: { path } } },
+    find: (metric) => inThermal(metric, answer),
+  };
 }
 
 function gapsOf({ idle_causes: idle }: DiagnoseTrace): Explanation['gaps'] {

@@ -4,6 +4,7 @@ import type { TimeBreakdown } from '../../catalog/trace-analysis/time-breakdown.
 import type { Hotspot } from '../../schemas/hotspot.js';
 import type { Rank, Ranks } from '../../schemas/ranks.js';
 import type { Evidence, Recommendation } from '../../schemas/recommendation.js';
+import type { ThermalAnalysis } from '../../schemas/thermal-analysis.js';
 import { percentOf } from '../statistics/percent-of.js';
 import { IDLE_IN } from '../diagnosis/host-work.js';
 import { printable } from '../diagnosis/printable.js';
@@ -74,6 +75,30 @@ export function inHotspots(
       const leader = own.find(({ name }) => name === target) ?? first;
       return { value: leader.calls, formula: 'calls of the kernel' };
     }
+    default:
+      return null;
+  }
+}
+
+/** A figure in the answer of `gpu_runtime_monitor.analyze_thermal`. */
+export function inThermal(metric: string, answer: ThermalAnalysis): FoundFigure | null {
+  const at = (value: Evidence['value']): FoundFigure => ({ value, formula: metric });
+  switch (metric) {
+    case 'throttling_gpus':
+      return {
+        value: answer.per_gpu.filter(({ verdict }) => verdict === 'throttling').length,
+        formula: "entries of per_gpu whose verdict is 'throttling'",
+      };
+    case 'max_temp_c':
+      return at(answer.max_temp_c);
+    case 'max_power_w':
+      return at(answer.max_power_w);
+    case 'throttle_events':
+      return at(answer.throttle_events);
+    case 'reported_throttle_events':
+      return at(answer.reported_throttle_events);
+    case 'power_throttle_suspected':
+      return at(answer.power_throttle_suspected);
     default:
       return null;
   }

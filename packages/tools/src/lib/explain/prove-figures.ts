@@ -14,7 +14,7 @@ export interface FigureSource {
 
 /**
  * The evidence of a finding beside the same figures by the tools that its sources name. Figures of other origins (a
- * thread trace, a monitor log) have no call and are not recomputed.
+ * thread trace, sources) have no call and are not recomputed.
  */
 export function proveFigures(finding: Recommendation, sources: ReadonlyMap<string, FigureSource>): ProvenFigure[] {
   return finding.evidence.map((entry) => {
