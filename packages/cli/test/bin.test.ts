@@ -283,6 +283,32 @@ describe('perfxpert analyze, inputs that are wrong', () => {
     expect(found.sort()).toEqual(['overlap.db', 'training.db']);
   });
 
+  it('a log that a dead writer left is read as far as it was committed, and nothing is written (hard input 5)', async () => {
+    const folder = newFolder();
+    const left = path.join(folder, 'left');
+    fs.mkdirSync(path.join(folder, 'live'));
+    buildTrace(
+      { kernels: [{ name: 'gemm', startNs: 1000, endNs: 1500 }] },
+      {
+        path: path.join(folder, 'live', 'trace.db'),
+        tamper: (database) => {
+          database.pragma('journal_mode = wal');
+          database.pragma('wal_autocheckpoint = 0');
+          const sql = "select name from sqlite_master where type = 'table' and name like 'rocpd_kernel_dispatch%'";
+          database.exec(`update "${String(database.prepare(sql).pluck().get())}" set "end" = 4000`);
+          // What lies on the disk while the writer is at work is what it leaves when it dies.
+          fs.cpSync(path.join(folder, 'live'), left, { recursive: true });
+        },
+      },
+    );
+    const before = fs.readdirSync(left);
+    expect(before).toContain('trace.db-wal');
+    const { execution_breakdown: breakdown } = await reportOf('-i', path.join(left, 'trace.db'));
+    // 4000 - 1000: the end that stands in the log, not the one in the file
+    expect(breakdown?.compute_ns).toBe(3000);
+    expect(fs.readdirSync(left)).toEqual(before);
+  });
+
   it('shows controls in a file name as escapes', async () => {
     const { stderr } = await analyze('-i', 'no\x1b[31msuch\nfile.db');
     expect(stderr).toMatch(/^perfxpert: [^\n\x1b]*no\\(?:x1b|u001b)\[31msuch\\(?:n|u000a)file\.db[^\n\x1b]*\n$/);
