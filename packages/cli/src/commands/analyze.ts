@@ -13,6 +13,7 @@ import type { TextOptions } from '../render/text/text-context.js';
 import { hasColors, isUnicodeTerminal, textWidth } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import type { AnalyzeFlags } from './analyze-flags.js';
+import { monitorLogOf } from './monitor-log.js';
 import { comparisonSettings } from './regression-threshold.js';
 import { checkRunsExist, runPaths } from './run-paths.js';
 import { parseSourceDateEpoch } from './source-date-epoch.js';
@@ -108,7 +109,6 @@ function checkName(what: string, name: string): string {
 async function readReport(inputs: readonly string[], baseline: RunPaths | null, flags: AnalyzeFlags, io: Io) {
   const comparison = baseline === null ? {} : await comparisonSettings(io.env);
   const epoch = flags.timestamps ? parseSourceDateEpoch(io.env['SOURCE_DATE_EPOCH']) : undefined;
-  const monitorLog = io.env['PERFXPERT_GPU_MONITOR_LOG'];
   const progress = await createProgress(io, flags);
   // An interrupt ends the process at once: the line has to go before.
   io.signal?.addEventListener('abort', progress.stop, { once: true });
@@ -137,7 +137,7 @@ async function readReport(inputs: readonly string[], baseline: RunPaths | null, 
       {
         timestamps: flags.timestamps,
         advanced: flags.advanced || TRUE_WORD.test(io.env['PERFXPERT_ADVANCED_RECS'] ?? ''),
-        ...(monitorLog === undefined || monitorLog === '' ? {} : { gpuMonitorLog: monitorLog }),
+        ...monitorLogOf(io),
         ...comparison,
         ...(epoch === undefined ? {} : { sourceDateEpoch: epoch }),
         ...(io.signal === undefined ? {} : { signal: io.signal }),

@@ -3,6 +3,7 @@ import type { Explanation } from '@perfxpert/agents/toolkit';
 import type { Io } from '../io.js';
 import { UsageError } from '../usage-error.js';
 import type { ExplainFlags } from './explain-command.js';
+import { monitorLogOf } from './monitor-log.js';
 
 /** Ids of what a scan of sources finds. */
 const OF_SOURCES = /^ROCPD-SRC-/i;
@@ -18,8 +19,7 @@ export async function explainBeside(flags: ExplainFlags, io: Io): Promise<Explan
   const { finding: id, input, sourceDir, attDir } = flags;
   if (OF_SOURCES.test(id) && sourceDir === undefined)
     throw new UsageError(`${id}: was found in sources; name their folder with --source-dir`);
-  const { analyzeTrace } = await import('@perfxpert/agents');
-  const monitorLog = io.env['PERFXPERT_GPU_MONITOR_LOG'];
+  const { analyzeTrace } = await import('@perfxpert/agents/analysis');
   const report = await analyzeTrace(
     {
       ...(input.length === 0 ? {} : { database_path: [...input] }),
@@ -29,7 +29,7 @@ export async function explainBeside(flags: ExplainFlags, io: Io): Promise<Explan
     {
       timestamps: false,
       advanced: true,
-      ...(monitorLog === undefined || monitorLog === '' ? {} : { gpuMonitorLog: monitorLog }),
+      ...monitorLogOf(io),
       ...(io.signal === undefined ? {} : { signal: io.signal }),
     },
   );

@@ -7,6 +7,7 @@ import { hasColors, isUnicodeTerminal, textWidth } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { explainBeside } from './explain-beside.js';
 import type { ExplainFlags } from './explain-command.js';
+import { monitorLogOf } from './monitor-log.js';
 
 /** Runs `perfxpert explain`: the proof goes to stdout, nothing else is written. */
 export async function explain(flags: ExplainFlags, io: Io): Promise<void> {
@@ -18,12 +19,11 @@ export async function explain(flags: ExplainFlags, io: Io): Promise<void> {
 /** From the trace alone, and where that does not have the finding, from what lies beside it too. */
 async function proofOf(flags: ExplainFlags, io: Io): Promise<Explanation> {
   const { explainFinding, isPerfXpertError } = await import('@perfxpert/agents/toolkit');
-  const monitorLog = io.env['PERFXPERT_GPU_MONITOR_LOG'];
   try {
     return await explainFinding(
       { database_path: [...flags.input], finding_id: flags.finding },
       {
-        ...(monitorLog === undefined || monitorLog === '' ? {} : { gpuMonitorLog: monitorLog }),
+        ...monitorLogOf(io),
         ...(io.signal === undefined ? {} : { signal: io.signal }),
       },
     );

@@ -25,45 +25,36 @@ export interface ComparisonSettings {
 }
 
 /**
- * The settings of a comparison: the threshold that was given as an argument, else that of the settings, and the coverage.
+ * The settings of a comparison: the threshold that was given as an argument, else that of the environment, else that of the
+ * config file; the coverage of the environment, else of the config file. The file is read once, and only where it counts.
  *
  * @throws UsageError for a value that is none, and for a config file that cannot be used
  */
 export async function comparisonSettings(env: Io['env'], thresholdPct?: number): Promise<ComparisonSettings> {
-  const regressionThresholdPct = thresholdPct ?? (await settledThreshold(env));
-  const hotKernelCoveragePct = await settledCoverage(env);
+  const ofEnvironment = (variable: string, parse: typeof parseThreshold): number | undefined => {
+    const value = env[variable];
+    return value === undefined || value === '' ? undefined : parse(variable, value);
+  };
+  const threshold = thresholdPct ?? ofEnvironment(VARIABLE, parseThreshold);
+  const coverage = ofEnvironment(COVERAGE_VARIABLE, parseCoverage);
+  const fields = threshold === undefined || coverage === undefined ? await configFields(env) : {};
+  const ofConfig = (field: Field, parse: typeof parseThreshold): number | undefined => {
+    const value = fields[field];
+    return value === undefined ? undefined : parse(`${field} of the config file`, value);
+  };
+  const regressionThresholdPct = threshold ?? ofConfig('regression_threshold_pct', parseThreshold);
+  const hotKernelCoveragePct = coverage ?? ofConfig('hot_kernel_coverage_pct', parseCoverage);
   return {
     ...(regressionThresholdPct === undefined ? {} : { regressionThresholdPct }),
     ...(hotKernelCoveragePct === undefined ? {} : { hotKernelCoveragePct }),
   };
 }
 
-/**
- * The threshold that nobody gave as an argument: of the environment, else of the config file; undefined where neither
- * has one.
- *
- * @throws UsageError for a value that is no threshold, and for a config file that cannot be used
- */
-function settledThreshold(env: Io['env']): Promise<number | undefined> {
-  return settled('regression_threshold_pct', VARIABLE, parseThreshold, env);
-}
+type Field = 'regression_threshold_pct' | 'hot_kernel_coverage_pct';
 
-/** Percent of the kernel time that hot kernels cover, likewise. */
-function settledCoverage(env: Io['env']): Promise<number | undefined> {
-  return settled('hot_kernel_coverage_pct', COVERAGE_VARIABLE, parseCoverage, env);
-}
-
-async function settled(
-  field: 'regression_threshold_pct' | 'hot_kernel_coverage_pct',
-  variable: string,
-  parse: (what: string, value: string) => number,
-  env: Io['env'],
-): Promise<number | undefined> {
-  const ofEnvironment = env[variable];
-  if (ofEnvironment !== undefined && ofEnvironment !== '') return parse(variable, ofEnvironment);
+async function configFields(env: Io['env']): Promise<Partial<Readonly<Record<Field, string>>>> {
   const { configFilePath, readConfigFile } = await import('@perfxpert/agents/toolkit');
   const { fields, problem } = readConfigFile(env);
   if (problem !== null) throw new UsageError(`${configFilePath(env) ?? 'config file'}: ${problem}`);
-  const value = fields[field];
-  return value === undefined ? undefined : parse(`${field} of the config file`, value);
+  return fields;
 }

@@ -25,15 +25,16 @@ export interface WatchOptions {
  */
 export async function watch(flags: AnalyzeFlags, options: WatchOptions, io: Io): Promise<void> {
   const { intervalMs = INTERVAL_MS } = options;
-  let seen = fingerprint(flags, io);
+  const reports = new Set(planDestinations({ ...flags, inputs: flags.input }, io.cwd).map((report) => report.path));
+  let seen = fingerprint(flags, reports, io);
   await analyze(flags, io);
   const isOver = () => io.signal?.aborted === true;
   while (!isOver()) {
     await pause(intervalMs, io.signal);
-    const now = fingerprint(flags, io);
+    const now = fingerprint(flags, reports, io);
     if (now === seen) continue;
     await pause(intervalMs, io.signal);
-    if (isOver() || fingerprint(flags, io) !== now) continue;
+    if (isOver() || fingerprint(flags, reports, io) !== now) continue;
     seen = now;
     try {
       await analyze(flags, io);
@@ -47,9 +48,11 @@ export async function watch(flags: AnalyzeFlags, options: WatchOptions, io: Io):
  * Sizes and times of the inputs and, for folders, of what lies in them: another text where something changed. Reports that
  * the command writes itself do not count, or it would go on for ever where they lie in an input.
  */
-function fingerprint(flags: AnalyzeFlags, io: Io): string {
-  const { input, baseline, sourceDir, attDir } = flags;
-  const reports = new Set(planDestinations({ ...flags, inputs: input }, io.cwd).map((report) => report.path));
+function fingerprint(
+  { input, baseline, sourceDir, attDir }: AnalyzeFlags,
+  reports: ReadonlySet<string | null>,
+  io: Io,
+): string {
   const runs = baseline.flatMap((run) => parseRun(run, io.cwd));
   const places = [
     ...input,
