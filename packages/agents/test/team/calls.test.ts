@@ -299,8 +299,8 @@ describe('what is not there', () => {
     expect(report.metadata).toMatchObject({ intent: 'verify', routed_to: 'correctness' });
   });
 
-  it('verify with a baseline compares', async () => {
-    const report = await agentRoot(
+  const askAboutPatch = () =>
+    agentRoot(
       {
         database_path: pathOf(after),
         user_query: 'did my patch help?',
@@ -309,6 +309,9 @@ describe('what is not there', () => {
       },
       OFFLINE,
     );
+
+  it('verify with a baseline compares', async () => {
+    const report = await askAboutPatch();
     expect(report.trace_diff).toMatchObject({ verdict: 'neutral' });
   });
 
@@ -327,15 +330,7 @@ describe('what is not there', () => {
   });
 
   it('the words about a change are those of the comparison', async () => {
-    const report = await agentRoot(
-      {
-        database_path: pathOf(after),
-        user_query: 'did my patch help?',
-        airgap: true,
-        analysis_options: { baseline_db: pathOf(before) },
-      },
-      OFFLINE,
-    );
+    const report = await askAboutPatch();
     const { trace_diff: diff } = report;
     expect(report.narrative.startsWith(diff !== undefined && 'verdict' in diff ? diff.narrative : '?')).toBe(true);
   });

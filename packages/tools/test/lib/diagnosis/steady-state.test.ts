@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { openTrace } from '@perfxpert/rocpd';
 import type { ProcessSpec } from '@perfxpert/rocpd/testing';
-import { diagnose } from '../../../src/lib/diagnosis/diagnose.js';
-import { computeFacts } from '../../../src/lib/facts/compute-facts.js';
-import { withBuiltTrace } from '../../support/built-trace.js';
+import { diagnosedTrace } from '../../support/diagnosed-trace.js';
 
 const STEP_NS = 250_000;
 const STEPS = 24;
@@ -24,24 +21,12 @@ function pausedStart(pauseNs: number): ProcessSpec {
   return { kernels, regions, copies: [{ startNs: 2_000, endNs: 3_000, bytes: 4096 }] };
 }
 
-async function diagnosisOf(spec: ProcessSpec) {
-  return withBuiltTrace(spec, async (paths) => {
-    const trace = openTrace(paths);
-    try {
-      const facts = await computeFacts(trace);
-      return { facts, ...diagnose(facts) };
-    } finally {
-      trace.close();
-    }
-  });
-}
-
 const figures = (evidence: readonly { readonly metric: string; readonly value: unknown }[] | undefined) =>
   Object.fromEntries((evidence ?? []).map(({ metric, value }) => [metric, value]));
 
 describe('the steady state', () => {
   it('decides where the loop by itself is judged otherwise than the whole', async () => {
-    const { facts, verdict, recommendations } = await diagnosisOf(pausedStart(4_000_000));
+    const { facts, verdict, recommendations } = await diagnosedTrace(pausedStart(4_000_000));
     // The window is 10 us + 4 ms + 24 x 250 us = 10.01 ms; 4 ms of it, 40 %, have no GPU work.
     expect(facts.executionBreakdown).toMatchObject({ wall_ns: 10_010_000, compute_ns: 6_010_000 });
     const own = figures(verdict.evidence);
@@ -58,7 +43,7 @@ describe('the steady state', () => {
   });
 
   it('has shares of its own, beside those of the whole', async () => {
-    const { facts } = await diagnosisOf(pausedStart(4_000_000));
+    const { facts } = await diagnosedTrace(pausedStart(4_000_000));
     const [loop] = facts.steps?.loops ?? [];
     expect(loop).toMatchObject({
       step_kernels: 2,
@@ -74,7 +59,7 @@ describe('the steady state', () => {
 
   it('does not decide where it is less than half of the window', async () => {
     // 7 of 13.01 ms are pause.
-    const { verdict, recommendations } = await diagnosisOf(pausedStart(7_000_000));
+    const { verdict, recommendations } = await diagnosedTrace(pausedStart(7_000_000));
     expect(verdict).toMatchObject({ primary_bottleneck: 'latency', driver: 'cpu_bound_host' });
     expect(figures(verdict.evidence)).not.toHaveProperty('steady_wall_ns');
     expect(recommendations[0]?.id).toBe('ROCPD-UTILIZATION-002');
@@ -82,7 +67,7 @@ describe('the steady state', () => {
 
   it('says nothing else where loop and whole agree', async () => {
     // 1 of 7.01 ms is pause: 14.3 % decide nothing.
-    const { verdict } = await diagnosisOf(pausedStart(1_000_000));
+    const { verdict } = await diagnosedTrace(pausedStart(1_000_000));
     expect(verdict.driver).toBe('gpu_bound');
     expect(verdict.key_findings.join(' ')).not.toContain('main loop without its warm-up');
   });

@@ -1,25 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { openTrace } from '@perfxpert/rocpd';
 import type { CopySpec, KernelSpec, ProcessSpec, RegionSpec } from '@perfxpert/rocpd/testing';
-import { diagnose } from '../../../src/lib/diagnosis/diagnose.js';
-import { computeFacts } from '../../../src/lib/facts/compute-facts.js';
 import type { Recommendation } from '../../../src/schemas/recommendation.js';
-import { withBuiltTrace } from '../../support/built-trace.js';
+import { diagnosedTrace } from '../../support/diagnosed-trace.js';
 import { lengthOf, without } from '../../support/sql-truth.js';
 import type { Span } from '../../support/sql-truth.js';
-
-async function analyse(spec: ProcessSpec) {
-  return withBuiltTrace(spec, async (paths) => {
-    const trace = openTrace(paths);
-    try {
-      const facts = await computeFacts(trace);
-      return { facts, ...diagnose(facts) };
-    } finally {
-      trace.close();
-    }
-  });
-}
 
 /** Time in which kernels of these names run and no others, each name by itself. */
 function exclusiveNs(kernels: readonly KernelSpec[], names: readonly string[]): number {
@@ -112,7 +97,7 @@ describe('laws of advice on any program', () => {
   it('a bound is no more than the time it acts on, and all together no more than the time there is', async () => {
     await fc.assert(
       fc.asyncProperty(program, async (spec) => {
-        const { facts, recommendations } = await analyse(spec);
+        const { facts, recommendations } = await diagnosedTrace(spec);
         const time = facts.executionBreakdown;
         if (time === null) return;
         const aboutKernels = recommendations.filter((one) => kernelsOf(one).length > 0 && one.recoverable_ns !== null);
@@ -131,7 +116,7 @@ describe('laws of advice on any program', () => {
   it('a range is given only with a bound and a measured limit, and promises no more than the bound', async () => {
     await fc.assert(
       fc.asyncProperty(program, async (spec) => {
-        const { facts, recommendations } = await analyse(spec);
+        const { facts, recommendations } = await diagnosedTrace(spec);
         for (const { predicted_program_speedup_range: range, recoverable_ns: ns, evidence } of recommendations) {
           if (range === undefined) continue;
           const wallNs = facts.executionBreakdown?.wall_ns ?? 0;
@@ -163,7 +148,7 @@ describe('a kernel wholly hidden behind others', () => {
       .filter(({ name }) => isHidden || name === 'stencil');
 
   it('frees nothing, though its counters show that it could be faster', async () => {
-    const { recommendations, facts } = await analyse({ kernels: kernels(true) });
+    const { recommendations, facts } = await diagnosedTrace({ kernels: kernels(true) });
     expect(facts.hotspots.find(({ name }) => name === 'stencil')).toMatchObject({ exclusive_ns: 0 });
     const about = recommendations.filter((one) => kernelsOf(one).includes('stencil'));
     for (const { recoverable_ns: ns } of about) expect(ns ?? 0).toBe(0);
@@ -171,7 +156,7 @@ describe('a kernel wholly hidden behind others', () => {
   });
 
   it('frees its time where nothing covers it', async () => {
-    const { recommendations } = await analyse({ kernels: kernels(false) });
+    const { recommendations } = await diagnosedTrace({ kernels: kernels(false) });
     const about = recommendations.filter((one) => kernelsOf(one).includes('stencil'));
     expect(Math.max(...about.map(({ recoverable_ns: ns }) => ns ?? 0))).toBeGreaterThan(0);
   });
@@ -220,7 +205,7 @@ describe('a program with nothing wrong', () => {
   it('gets no recommendation above INFO, whatever its size', async () => {
     await fc.assert(
       fc.asyncProperty(healthyProgram, async (spec) => {
-        const { recommendations } = await analyse(spec);
+        const { recommendations } = await diagnosedTrace(spec);
         expect(recommendations.filter(({ priority }) => priority !== 'INFO').map(({ title }) => title)).toEqual([]);
       }),
       { numRuns: 100 },
@@ -235,7 +220,7 @@ describe('a program with nothing wrong', () => {
     ['one dispatch of no length', { kernels: [{ name: 'fill', startNs: 5, endNs: 5 }] }, 'zero_durations'],
     ['one that ends before it starts', { kernels: [{ name: 'fill', startNs: 9, endNs: 5 }] }, 'no_gpu_activity'],
   ])('%s: asks for more data and judges nothing', async (_name, spec, driver) => {
-    const { verdict, recommendations } = await analyse(spec);
+    const { verdict, recommendations } = await diagnosedTrace(spec);
     expect(verdict).toMatchObject({ primary_bottleneck: 'data_insufficient', driver, confidence: 0 });
     expect(recommendations.map(({ priority, recoverable_ns: ns }) => [priority, ns])).toEqual([['INFO', null]]);
   });
@@ -259,7 +244,7 @@ describe('a GPU without work beside a busy one', () => {
 
   it('is called that, and no call and no host is blamed', async () => {
     // 490 of 500 us against 100 of 500 us: 49.99 ms are the window, the mean is empty for 20.4 ms of it.
-    const { verdict, recommendations } = await analyse(two(100_000));
+    const { verdict, recommendations } = await diagnosedTrace(two(100_000));
     expect(verdict).toMatchObject({ primary_bottleneck: 'latency', driver: 'device_imbalance' });
     expect(verdict.overall_assessment).toContain('GPU 1 is busy for 20.0% of the window and GPU 0 for 98.0%');
     const about = recommendations.filter(({ category }) => /Utilization|Overhead|Efficiency/.test(category));
@@ -269,16 +254,16 @@ describe('a GPU without work beside a busy one', () => {
   });
 
   it('is a note where it does next to nothing', async () => {
-    const { recommendations } = await analyse(two(5_000));
+    const { recommendations } = await diagnosedTrace(two(5_000));
     const [about] = recommendations.filter(({ category }) => category === 'GPU Utilization');
     expect(about).toMatchObject({ priority: 'INFO', target: 'GPU 1' });
     expect(about?.suggestion).toContain('ROCR_VISIBLE_DEVICES');
   });
 
   it('is nothing where both are busy, or both are empty', async () => {
-    expect((await analyse(two(480_000))).recommendations.map(({ target }) => target)).not.toContain('GPU 1');
+    expect((await diagnosedTrace(two(480_000))).recommendations.map(({ target }) => target)).not.toContain('GPU 1');
     const both = two(100_000);
     const kernels = (both.kernels ?? []).map((kernel) => ({ ...kernel, endNs: Number(kernel.startNs) + 100_000 }));
-    expect((await analyse({ ...both, kernels })).verdict.driver).not.toBe('device_imbalance');
+    expect((await diagnosedTrace({ ...both, kernels })).verdict.driver).not.toBe('device_imbalance');
   });
 });
