@@ -28,6 +28,8 @@ async function run(command: Command): Promise<number> {
     }
     case 'serve': {
       checkRoots(command.settings.roots);
+      const { optimizeLater } = await import('./server/optimize-later.js');
+      optimizeLater();
       const { createProduct } = await import('./server/create-product.js');
       const product = createProduct(command.settings, FOLDER);
       if (command.http === null) await (await import('./server/serve-stdio.js')).serveStdio(product);

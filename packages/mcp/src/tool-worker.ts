@@ -2,17 +2,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   createToolContext,
   createTraceCache,
-  isPerfXpertError,
   openPredictions,
   processEnvironment,
   readConfigFile,
   readSettings,
-  toWireError,
   toolSettings,
 } from '@perfxpert/agents/tools';
 import type { ToolContext } from '@perfxpert/agents/tools';
 import { guardTrace } from './access/guard-trace.js';
 import { guardedText } from './access/guarded-text.js';
+import { callFailure } from './call/call-failure.js';
 import type { FromThread, Job, ThreadSettings, ToThread } from './call/call-protocol.js';
 import { runCall } from './call/run-call.js';
 import type { CallAnswer } from './call/run-call.js';
@@ -67,9 +66,7 @@ async function work(job: Job): Promise<void> {
   try {
     send({ kind: 'answer', id: job.id, ...(await answerTo(job, contextOf(job, abort.signal))) });
   } catch (error) {
-    const isOurs = isPerfXpertError(error) && error.code !== 'INTERNAL';
-    const trouble = isOurs ? null : error instanceof Error ? (error.stack ?? error.message) : String(error);
-    send({ kind: 'failure', id: job.id, error: plainError(error), trouble });
+    send({ kind: 'failure', id: job.id, ...callFailure(error) });
   } finally {
     running.delete(job.id);
   }
@@ -80,17 +77,6 @@ async function answerTo(job: Job, context: ToolContext): Promise<CallAnswer> {
   const declared = tools.get(job.key);
   if (declared === undefined) throw new Error(`no tool ${job.key}`);
   return runCall(job, declared, context, settings);
-}
-
-/** An error as plain data: details may hold what a message cannot carry. */
-function plainError(error: unknown): ReturnType<typeof toWireError> {
-  const { code, message, details } = toWireError(error);
-  const plain: unknown = JSON.parse(JSON.stringify(details, (_key, value: unknown) => safe(value)));
-  return { code, message, details: typeof plain === 'object' && plain !== null ? { ...plain } : {} };
-}
-
-function safe(value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
 }
 
 port.on('message', (message: ToThread) => {

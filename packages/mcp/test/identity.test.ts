@@ -45,6 +45,15 @@ describe('library and wire', () => {
     expect(covered).toEqual(tools.map(({ key }) => key).sort());
   });
 
+  it.each([5, 5000, 101_000])('a look-up with a text of %i characters', async (length) => {
+    const input = { user_query: 'why is it slow? '.repeat(length).slice(0, length) };
+    const { payload, code } = await library('intent.classify', input);
+    const answer = await server.call('intent_classify', input);
+    if (code === undefined) expect(answer).toMatchObject({ isError: false, payload: wireView(payload) });
+    else expect(answer).toMatchObject({ isError: true, payload: { code, field: 'user_query' } });
+    expect(code).toBe(length > 100_000 ? 'INVALID_ARGUMENT' : undefined);
+  });
+
   it.each(calls.map(([key, input]) => [key, input] as const))('%s', async (key, input) => {
     const { payload, code } = await library(key, input);
     const brief = await server.call(wireName(key), input);

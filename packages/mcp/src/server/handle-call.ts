@@ -11,6 +11,8 @@ import type { RootProvider } from './root-provider.js';
 import { splitArguments } from './split-arguments.js';
 
 const INVALID_PARAMS = -32602;
+/** Characters of the arguments of a look-up that is answered without a thread: a few milliseconds at the very most. */
+const MOST_AT_ONCE = 4000;
 /** Tools whose input is a trace of which a report can be read. */
 const REPORTED: ReadonlySet<string> = new Set(['analyze_trace', 'agent_root', 'diagnosis.diagnose_trace']);
 
@@ -45,29 +47,32 @@ export async function handleCall(
   const { _meta: meta, signal } = context.mcpReq;
   const token = meta?.progressToken;
   let progress = 0;
-  const outcome = await product.pool.run(
-    {
-      kind: 'call',
-      key: tool.key,
-      input,
-      view,
-      roots: tool.kind === 'catalogue' ? [] : await rootProvider.roots(),
-      wantsProgress: token !== undefined,
+  const request = {
+    kind: 'call',
+    key: tool.key,
+    input,
+    view,
+    roots: tool.kind === 'catalogue' ? [] : await rootProvider.roots(),
+    wantsProgress: token !== undefined,
+  } as const;
+  if (isShortLookUp(tool, input)) {
+    // Loaded by the first of them: the list of tools is answered without their declarations.
+    const { runLookUp } = await import('../call/run-look-up.js');
+    return toResult(product, tool, await runLookUp(request), input, context);
+  }
+  const outcome = await product.pool.run(request, {
+    lane: tool.kind,
+    timeoutMs:
+      tool.kind === 'agent' && product.settings.allowLlm ? product.settings.llmTimeoutMs : product.settings.timeoutMs,
+    signal,
+    affinity: affinityOf(input),
+    ...(product.settings.stateDir === null ? { sessionId: sessionOf(input) } : {}),
+    onProgress(stage) {
+      if (token === undefined) return;
+      const params = { progressToken: token, progress: ++progress, message: stage };
+      context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
-    {
-      lane: tool.kind,
-      timeoutMs:
-        tool.kind === 'agent' && product.settings.allowLlm ? product.settings.llmTimeoutMs : product.settings.timeoutMs,
-      signal,
-      affinity: affinityOf(input),
-      ...(product.settings.stateDir === null ? { sessionId: sessionOf(input) } : {}),
-      onProgress(stage) {
-        if (token === undefined) return;
-        const params = { progressToken: token, progress: ++progress, message: stage };
-        context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
-      },
-    },
-  );
+  });
   return toResult(product, tool, outcome, input, context);
 }
 
@@ -94,6 +99,14 @@ async function toResult(
     .log(isBug ? 'error' : 'warning', { tool: tool.name, code: error.code, ...correlation }, 'perfxpert')
     .catch(() => undefined);
   return errorResult({ ...error, details: { ...error.details, ...correlation } });
+}
+
+/**
+ * Whether a call takes less time than its way to a thread and back would: tables only, and too little text for any rule
+ * to have long work with it.
+ */
+function isShortLookUp({ kind }: WireTool, input: Readonly<Record<string, unknown>>): boolean {
+  return kind === 'catalogue' && JSON.stringify(input).length <= MOST_AT_ONCE;
 }
 
 /** The session that an agent is to go on with. */
