@@ -23,6 +23,11 @@ export interface Io {
   readonly ask?: (question: string) => Promise<string | null>;
   /** Aborted when the user interrupts. */
   readonly signal?: AbortSignal;
+  /**
+   * The next interrupt calls `action` instead of aborting `signal`; the one after that aborts. Returns how to give the interrupt
+   * back. Absent where nobody interrupts.
+   */
+  readonly takeInterrupt?: (action: () => void) => () => void;
 }
 
 /** Writes a text and waits until it is handed over. Rejects with the stream's error. */

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.js';
  * the process at once, because threads may still be reading. A reader that went away (`| head`) is no error.
  */
 export async function runProcess(argv: readonly string[]): Promise<void> {
-  const interrupt = new AbortController();
+  const { signal, takeInterrupt } = listenForInterrupts();
   const io: Io = {
     stdout: process.stdout,
     stderr: process.stderr,
@@ -18,15 +18,36 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
     },
     platform: process.platform,
     ask,
-    signal: interrupt.signal,
+    signal,
+    takeInterrupt,
   };
   // Failed writes are reported by the write that failed; an 'error' event nobody hears would end the process.
   process.stdout.on('error', ignore);
   process.stderr.on('error', ignore);
-  process.once('SIGINT', () => interrupt.abort());
   const code = await main(argv, io);
   if (code === EXIT.interrupted) process.exit(code);
   process.exitCode = code;
+}
+
+/** Interrupts of this process: the first that nobody took aborts the signal, one after that ends the process. */
+function listenForInterrupts(): Required<Pick<Io, 'signal' | 'takeInterrupt'>> {
+  const interrupt = new AbortController();
+  let taken: (() => void) | null = null;
+  const onInterrupt = (): void => {
+    const action = taken;
+    taken = null;
+    if (action !== null) return action();
+    process.removeListener('SIGINT', onInterrupt);
+    interrupt.abort();
+  };
+  process.on('SIGINT', onInterrupt);
+  const takeInterrupt = (action: () => void): (() => void) => {
+    taken = action;
+    return () => {
+      taken = null;
+    };
+  };
+  return { signal: interrupt.signal, takeInterrupt };
 }
 
 /** One line of standard input; null where it is at its end or closed. */

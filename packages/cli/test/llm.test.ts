@@ -7,6 +7,7 @@ import type { TraceFiles } from '@perfxpert/rocpd/testing';
 import { llmFlagsOf } from '../src/commands/llm-options.js';
 import { planLlm } from '../src/llm/plan-llm.js';
 import { memoryIo } from './fixtures/memory-io.js';
+import { runBin } from './fixtures/run-bin.js';
 import { runMain } from './fixtures/run-main.js';
 import { useTemporaryFolders } from './fixtures/temporary-folder.js';
 
@@ -180,17 +181,89 @@ describe('analyze --llm', () => {
     expect(await planLlm(flags(undefined), io)).toBeNull();
   });
 
-  it('an interrupt while the model thinks: 130 at once, nothing written, one line of progress', async () => {
-    const interrupt = new AbortController();
-    onRequest = () => interrupt.abort();
+  it('an interrupt while the model thinks: the report is written with our own words, then 130', async () => {
+    status = 0;
+    let interrupt = () => undefined as void;
+    onRequest = () => interrupt();
+    const folder = newFolder();
+    const argv = ['--llm', 'private', '--prompt', 'help', '--format', 'text,json', '-o', path.join(folder, 'r')];
+    const { code, signal, stdout, stderr } = await runBin(['analyze', '-i', trace.paths[0] ?? '', ...argv], {
+      env: environment(),
+      onSpawn: (send) => (interrupt = send),
+    });
+    expect({ code, signal, stdout }).toEqual({ code: 130, signal: null, stdout: '' });
+    expect(stderr).toMatch(
+      /model was interrupted.*Ctrl-C again[^]*wrote .*r\.txt[^]*perfxpert: the model was interrupted/,
+    );
+    const report = JSON.parse(fs.readFileSync(path.join(folder, 'r.json'), 'utf8')) as {
+      narrative: string;
+      warnings: string[];
+      diagnostics: { code: string; section: string }[];
+    };
+    expect(report.narrative).toContain('PerfXpert reads a GPU trace');
+    expect(report.warnings.at(-1)).toBe(
+      'LLM_INTERRUPTED: The language model was interrupted. The words are our own. Run again and let the model answer.',
+    );
+    expect(report.diagnostics.at(-1)).toMatchObject({ code: 'LLM_INTERRUPTED', section: 'narrative' });
+    expect(fs.readFileSync(path.join(folder, 'r.txt'), 'utf8')).toContain('model was interrupted');
+  });
+
+  it('the report on standard output is whole after an interrupt, and the error is one JSON object', async () => {
+    status = 0;
+    let interrupt = () => undefined as void;
+    onRequest = () => interrupt();
+    const argv = ['--llm', 'private', '--no-progress', '--format', 'json', '--error-format', 'json'];
+    const { code, stdout, stderr } = await runBin(['analyze', '-i', trace.paths[0] ?? '', ...argv], {
+      env: environment(),
+      onSpawn: (send) => (interrupt = send),
+    });
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({ metadata: { provider: null } });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'CANCELLED', exit_code: 130 } });
+  });
+
+  it('a second interrupt ends at once: 130, nothing written', async () => {
     status = 0;
     const folder = newFolder();
-    const { code, stdout, stderr } = await runMain(
+    let isFirst = true;
+    const interrupt = new AbortController();
+    onRequest = () => stopModel();
+    let stopModel = () => undefined as void;
+    const takeInterrupt = (action: () => void) => {
+      stopModel = () => {
+        if (isFirst) action();
+        isFirst = false;
+        interrupt.abort();
+      };
+      return () => undefined;
+    };
+    const { code, stdout } = await runMain(
       ['analyze', '-i', trace.paths[0] ?? '', '--llm', 'private', '-o', path.join(folder, 'r')],
-      { env: environment(), signal: interrupt.signal },
+      { env: environment(), signal: interrupt.signal, takeInterrupt },
     );
-    expect([code, stdout, stderr]).toEqual([130, '', '[perfxpert] asking private for the words\n']);
+    expect([code, stdout]).toEqual([130, '']);
     expect(fs.readdirSync(folder)).toEqual([]);
+  });
+
+  it('an interrupt while the model thinks ends a watch too', async () => {
+    const file = path.join(newFolder(), 'watched.db');
+    fs.copyFileSync(trace.paths[0] ?? '', file);
+    let interrupt = () => undefined as void;
+    onRequest = () => {
+      if (seen.length > 1) return interrupt();
+      // Answered; then the trace changes, and the next question is not answered.
+      setTimeout(() => {
+        status = 0;
+        fs.utimesSync(file, 1, 1);
+      }, 300);
+    };
+    const { code, stdout, stderr } = await runBin(['analyze', '--watch', '-i', file, '--llm', 'private'], {
+      env: environment(),
+      onSpawn: (send) => (interrupt = send),
+    });
+    expect(code).toBe(130);
+    expect(stdout.match(/^PerfXpert /gm)).toHaveLength(2);
+    expect(stderr).toMatch(/^perfxpert: the model was interrupted/m);
   });
 
   it('a session that may ask no more: the report is written all the same, then 4', async () => {

@@ -39,6 +39,8 @@ export async function watch(flags: AnalyzeFlags, options: WatchOptions, io: Io):
     try {
       await analyze(flags, io);
     } catch (error) {
+      // The user interrupted a model: he wants to end.
+      if (isCancelled(error)) throw error;
       await reportError(error, io, options.errorFormat);
     }
   }
@@ -74,6 +76,10 @@ function describe(place: string, depth: number, reports: ReadonlySet<string | nu
     .map((name) => path.join(place, name))
     .filter((part) => !reports.has(part) && !TEMPORARY.test(part));
   return parts.map((part) => describe(part, depth - 1, reports)).join('\n');
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'CANCELLED';
 }
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
