@@ -53,6 +53,7 @@ export type { ProfileRun, RunInput } from './catalog/profile-runner/run.js';
 export type { DiffRunsInput } from './catalog/trace-diff/diff-runs.js';
 export type { CompareRunsInput, KernelComparison } from './catalog/regression/compare-runs.js';
 export type { ExplainFindingInput } from './catalog/diagnosis/explain-finding.js';
+export { predictChanges } from './catalog/predict-impact/predict-change-impact.js';
 export type { PredictChangeImpactInput } from './catalog/predict-impact/predict-change-impact.js';
 export { diagnose } from './lib/diagnosis/diagnose.js';
 export type { Diagnosis } from './lib/diagnosis/diagnose.js';

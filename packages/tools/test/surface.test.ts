@@ -113,6 +113,7 @@ describe('public surface', () => {
       'patchMgr',
       'plateau',
       'pragma',
+      'predictChanges',
       'predictImpact',
       'profileRunner',
       'profiling',

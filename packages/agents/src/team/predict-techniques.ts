@@ -1,4 +1,4 @@
-import { isPerfXpertError, predictImpact } from '@perfxpert/tools';
+import { isPerfXpertError, predictChanges, predictImpact } from '@perfxpert/tools';
 import type { Prediction, ToolContext } from '@perfxpert/tools';
 import { kernelShare } from './specialist-metrics.js';
 import type { SpecialistFacts } from './specialist-metrics.js';
@@ -31,46 +31,63 @@ export async function withPredictions(
     return { ...offer, techniques: offer.techniques.map((entry) => unpredicted(entry, 'no kernel is named')) };
   const share = kernelShare(facts.hotKernels[0]);
   const known = new Set(predictImpact.listSupportedChanges({}).map(({ id }) => id));
-  const techniques: SpecialistTechnique[] = [];
-  for (const entry of offer.techniques) {
-    const changeType = [entry.id, entry.name].map(changeTypeOf).find((type) => known.has(type));
-    if (changeType === undefined) techniques.push(unpredicted(entry, 'there is no model of this change'));
-    else if (entry.status === 'not_applicable') techniques.push(unpredicted(entry, 'it does not apply'));
-    else {
-      const request = {
-        baseline_db: databasePath,
-        kernel_name: name,
-        change_type: changeType,
-        change_params: {
-          ...(share === null ? {} : { kernel_time_frac: share }),
-          ...(hasCounterData ? { counter_data_available: true } : {}),
-        },
-      };
-      techniques.push(await predicted(entry, () => predictImpact.predictChangeImpact(request, context)));
-    }
-  }
+  const changeOf = (entry: SpecialistTechnique): string | undefined =>
+    [entry.id, entry.name].map(changeTypeOf).find((type) => known.has(type));
+  const changes = offer.techniques.flatMap((entry) =>
+    entry.status === 'not_applicable' ? [] : (changeOf(entry) ?? []),
+  );
+  const predictions = await predictionsOf(
+    {
+      baseline_db: databasePath,
+      kernel_name: name,
+      change_params: {
+        ...(share === null ? {} : { kernel_time_frac: share }),
+        ...(hasCounterData ? { counter_data_available: true } : {}),
+      },
+    },
+    changes,
+    context,
+  );
+  const techniques = offer.techniques.map((entry) => {
+    const change = changeOf(entry);
+    if (change === undefined) return unpredicted(entry, 'there is no model of this change');
+    if (entry.status === 'not_applicable') return unpredicted(entry, 'it does not apply');
+    const prediction = predictions.get(change);
+    return prediction === undefined
+      ? unpredicted(entry, 'the values given do not allow one')
+      : predicted(entry, prediction);
+  });
   return { ...offer, techniques };
 }
 
-async function predicted(entry: SpecialistTechnique, predict: () => Promise<Prediction>): Promise<SpecialistTechnique> {
+/** Predictions by the kind of change; none where values of the caller can't be: the techniques stand without. */
+async function predictionsOf(
+  request: Parameters<typeof predictChanges>[0],
+  changes: readonly string[],
+  context: Partial<ToolContext>,
+): Promise<ReadonlyMap<string, Prediction>> {
   try {
-    const { predicted_speedup_range: range, confidence, rationale, ...prediction } = await predict();
-    if (range === null || confidence <= 0) return unpredicted(entry, rationale);
-    return {
-      ...entry,
-      predicted_impact_range: range,
-      predicted_confidence: confidence,
-      predicted_rationale: rationale,
-      prediction_id: prediction.prediction_id,
-      roofline_delta: prediction.roofline_delta,
-      source_citation: prediction.source_citation,
-      prediction_reason: null,
-    };
+    const predictions = await predictChanges(request, changes, context);
+    return new Map(predictions.map((prediction, index) => [changes[index] ?? '', prediction]));
   } catch (error) {
-    // Values of the caller that can't be: the technique stands without a prediction.
     if (!isPerfXpertError(error) || error.code !== 'INVALID_ARGUMENT') throw error;
-    return unpredicted(entry, 'the values given do not allow one');
+    return new Map();
   }
+}
+
+function predicted(entry: SpecialistTechnique, prediction: Prediction): SpecialistTechnique {
+  const { predicted_speedup_range: range, confidence, rationale } = prediction;
+  if (range === null || confidence <= 0) return unpredicted(entry, rationale);
+  return {
+    ...entry,
+    predicted_impact_range: range,
+    predicted_confidence: confidence,
+    predicted_rationale: rationale,
+    prediction_id: prediction.prediction_id,
+    roofline_delta: prediction.roofline_delta,
+    source_citation: prediction.source_citation,
+    prediction_reason: null,
+  };
 }
 
 function unpredicted(entry: SpecialistTechnique, reason: string): SpecialistTechnique {

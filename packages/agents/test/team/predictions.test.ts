@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPredictions } from '@perfxpert/tools';
+import { openPredictions, predictImpact } from '@perfxpert/tools';
+import { openTrace } from '@perfxpert/tools/analysis';
 import { buildTrace } from '@perfxpert/rocpd/testing';
 import type { TraceFiles } from '@perfxpert/rocpd/testing';
 import { agentComputeSpecialist, agentLatencySpecialist, agentMemorySpecialist } from '../../src/index.js';
@@ -42,6 +43,32 @@ describe('a specialist with a trace', () => {
     expect(low).toBeGreaterThanOrEqual(1);
     expect(high).toBeGreaterThanOrEqual(low);
     expect(predictions.find(String(overlap?.['prediction_id']))).not.toBeNull();
+  });
+
+  it('reads the trace once, and predicts each technique as the tool does', async () => {
+    let readings = 0;
+    const predictions = openPredictions({ stateDir: null });
+    const count = (paths: string | readonly string[]) => {
+      readings += 1;
+      return openTrace(paths);
+    };
+    const answer = await memory({ database_path: path() }, { predictions, openTrace: count });
+    expect(readings).toBe(1);
+    const asked = answer.techniques.filter(({ prediction_id: id }) => id !== undefined);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const technique of asked) {
+      const alone = await predictImpact.predictChangeImpact({
+        baseline_db: path(),
+        kernel_name: 'gemm_k0',
+        change_type: String(technique['id']),
+        change_params: { kernel_time_frac: 1, counter_data_available: true },
+      });
+      expect(technique).toMatchObject({
+        prediction_id: alone.prediction_id,
+        predicted_impact_range: alone.predicted_speedup_range,
+        predicted_rationale: alone.rationale,
+      });
+    }
   });
 
   it('keeps order and everything else of its techniques', async () => {

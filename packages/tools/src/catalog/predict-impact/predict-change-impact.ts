@@ -109,27 +109,52 @@ export const predictChangeImpactTool = defineTool({
   toolClass: 'read_only',
   inputSchema: PredictChangeImpactInputSchema,
   outputSchema: PredictionSchema,
-  async run(input, context) {
-    const params = readParams(input.change_params);
-    const judged = await judge(input, params, context);
-    const prediction: Prediction = {
-      ...judged,
-      baseline_db: input.baseline_db === '' ? null : input.baseline_db,
-      prediction_id: predictionId(judged, params.metrics),
-    };
-    context.predictions.save(prediction);
-    return prediction;
-  },
+  run: (input, context) => predict(input, context, measure),
 });
 
-async function judge(input: Input, params: ChangeParams, context: ToolContext): Promise<Judged> {
+/**
+ * What `predictChangeImpact` answers for each of several changes of one kernel, in their order; the trace is read once. Errors
+ * as there.
+ */
+export async function predictChanges(
+  input: Omit<PredictChangeImpactInput, 'change_type'>,
+  changeTypes: readonly string[],
+  options: ToolOptions = {},
+): Promise<Prediction[]> {
+  let reading: ReturnType<Measure> | null = null;
+  const measureOnce: Measure = (...request) => (reading ??= measure(...request));
+  const tool = {
+    ...predictChangeImpactTool,
+    run: (one: Input, context: ToolContext) => predict(one, context, measureOnce),
+  };
+  const predictions: Prediction[] = [];
+  for (const changeType of changeTypes)
+    predictions.push(await callTool(tool, { ...input, change_type: changeType }, options));
+  return predictions;
+}
+
+type Measure = typeof measure;
+
+async function predict(input: Input, context: ToolContext, read: Measure): Promise<Prediction> {
+  const params = readParams(input.change_params);
+  const judged = await judge(input, params, context, read);
+  const prediction: Prediction = {
+    ...judged,
+    baseline_db: input.baseline_db === '' ? null : input.baseline_db,
+    prediction_id: predictionId(judged, params.metrics),
+  };
+  context.predictions.save(prediction);
+  return prediction;
+}
+
+async function judge(input: Input, params: ChangeParams, context: ToolContext, read: Measure): Promise<Judged> {
   const { change_type: changeType, kernel_name: kernelName } = input;
   const model = findChangeImpactModel(changeType);
   if (model === null) return unsupportedChange(changeType, kernelName, params);
   const question = { changeType, kernelName, params };
   if (isRefusedByParams(params)) return judgeChange(model, { ...question, measured: null, notes: [] });
   const isAllGiven = params.kernel_time_frac !== undefined && params.counter_data_available !== undefined;
-  return judgeChange(model, { ...question, ...(await measure(input, isAllGiven, context)) });
+  return judgeChange(model, { ...question, ...(await read(input, isAllGiven, context)) });
 }
 
 async function measure(
