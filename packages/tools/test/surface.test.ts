@@ -82,6 +82,7 @@ describe('public surface', () => {
       'dependencyGraph',
       'diagnose',
       'diagnosis',
+      'diffMeasuredRun',
       'discoverThreadTrace',
       'explainTerm',
       'explainableTerms',

@@ -45,7 +45,12 @@ async function analyze(rawInput: AnalyzeInput, options: AnalyzeOptions, timeline
   const began = performance.now();
   const stopwatch = { startedAt: new Date(), elapsedMs: () => Math.round(performance.now() - began) };
   const input = parseInput('analyze', AnalyzeInputSchema, rawInput);
-  const { top_kernels: topKernels, min_duration_ns: minDurationNs, filters = {} } = input.analysis_options ?? {};
+  const {
+    top_kernels: topKernels,
+    min_duration_ns: minDurationNs,
+    baseline_db: baseline,
+    filters = {},
+  } = input.analysis_options ?? {};
   if (input.database_path === undefined) {
     if (input.source_dir === undefined) throw nothingToAnalyze();
     return { report: await analyzeSources(input.source_dir, input, options, stopwatch), timeline: null };
@@ -54,6 +59,7 @@ async function analyze(rawInput: AnalyzeInput, options: AnalyzeOptions, timeline
   try {
     const recorded = await computeFacts(isNarrowing(filters) ? filterTrace(trace, filters) : trace, {
       timeline,
+      measure: baseline !== undefined,
       ...(filters.kernel === undefined ? {} : { kernelPattern: filters.kernel }),
       ...(topKernels === undefined ? {} : { topKernels }),
       ...(minDurationNs === undefined ? {} : { minDurationNs }),

@@ -1,5 +1,5 @@
 import { filterTrace, isPerfXpertError, openTrace } from '@perfxpert/tools/analysis';
-import type { Diagnostic, ToolSettings } from '@perfxpert/tools';
+import type { Diagnostic, ToolSettings, TraceFacts } from '@perfxpert/tools';
 import type { AnalyzeInput, AnalyzeOptions } from './analyze-input.js';
 import type { Comparison } from './comparison-schema.js';
 import { isNarrowing } from './trace-filters.js';
@@ -11,26 +11,28 @@ export interface BaselineComparison {
 }
 
 /**
- * Compares the analysed run with the baseline that the input names; null without one. Several paths of the input are the
- * files of one run; filters are for both sides. What cannot be read or has no kernels is told in the section and by a notice, since the analysis
- * stands all the same.
+ * Compares the analysed run, measured while its facts were computed, with the baseline that the input names; null without
+ * one. Several paths of the input are the files of one run; filters are for both sides. What cannot be read or has no
+ * kernels is told in the section and by a notice, since the analysis stands all the same.
  *
  * @throws ToolError CANCELLED; RocpdError NOT_FOUND, since a path that leads nowhere is a slip of the caller.
  */
 export async function compareWithBaseline(
+  { measure }: Pick<TraceFacts, 'measure'>,
   input: AnalyzeInput,
   options: AnalyzeOptions,
 ): Promise<BaselineComparison | null> {
   const { baseline_db: baseline, top_kernels: topKernels, filters = {} } = input.analysis_options ?? {};
   const { database_path: path } = input;
-  if (baseline === undefined || path === undefined) return null;
+  if (baseline === undefined || path === undefined || measure === undefined) return null;
   options.progressCallback?.('comparison with the baseline');
   const runs = { baseline_db: baseline, new_db: typeof path === 'string' ? path : [path] };
   // Not at the start: the declarations of all tools take longer to load than a small trace.
-  const { traceDiff } = await import('@perfxpert/tools');
+  const { diffMeasuredRun } = await import('@perfxpert/tools');
   try {
-    const comparison = await traceDiff.diffRuns(
+    const comparison = await diffMeasuredRun(
       { ...runs, ...(topKernels === undefined ? {} : { top_kernels: topKernels }) },
+      measure,
       {
         settings: settingsOf(options),
         ...(isNarrowing(filters)

@@ -31,7 +31,7 @@ export interface Extras {
 export async function readExtras(facts: TraceFacts, input: AnalyzeInput, options: AnalyzeOptions): Promise<Extras> {
   const att = await readAtt(facts, input, options);
   const { source, diagnostics } = await scanBeside(input, options);
-  const baseline = await compareWithBaseline(input, options);
+  const baseline = await compareWithBaseline(facts, input, options);
   return {
     att,
     source,

@@ -2,13 +2,15 @@ import * as v from 'valibot';
 import { compareSides } from '../../lib/trace-diff/compare-sides.js';
 import { createSide } from '../../lib/trace-diff/comparison-side.js';
 import { DEFAULT_THRESHOLD_PCT } from '../../lib/trace-diff/judge-comparison.js';
-import { readSide } from '../../lib/trace-diff/read-run.js';
+import { checkSide, readSide } from '../../lib/trace-diff/read-run.js';
+import type { RunMeasure } from '../../lib/trace-diff/run-measure.js';
 import { runPathsSchema } from '../../schemas/run-paths.js';
 import { TraceDiffSchema } from '../../schemas/trace-diff.js';
 import type { TraceDiff } from '../../schemas/trace-diff.js';
-import { callTool } from '../../tool/call-tool.js';
+import { callTool, checkOutput, parseInput } from '../../tool/call-tool.js';
 import { defineTool } from '../../tool/define-tool.js';
 import type { ReadonlyInput } from '../../tool/readonly-input.js';
+import { createToolContext } from '../../tool/tool-context.js';
 import type { ToolContext, ToolOptions } from '../../tool/tool-context.js';
 
 export const DiffRunsInputSchema = v.strictObject({
@@ -28,6 +30,7 @@ export const DiffRunsInputSchema = v.strictObject({
   ),
 });
 
+type ParsedInput = v.InferOutput<typeof DiffRunsInputSchema>;
 export type DiffRunsInput = ReadonlyInput<v.InferInput<typeof DiffRunsInputSchema>>;
 
 /**
@@ -55,16 +58,41 @@ export const diffRunsTool = defineTool({
   run: compare,
 });
 
-async function compare(input: v.InferOutput<typeof DiffRunsInputSchema>, context: ToolContext): Promise<TraceDiff> {
-  const { hotKernelCoveragePct, regressionThresholdPct } = context.settings;
+/**
+ * `diffRuns` for who has the new run measured already (`computeFacts` with `measure`): only the baseline is read.
+ *
+ * @param input `new_db` names the measured run
+ * @throws as `diffRuns` does
+ */
+export async function diffMeasuredRun(
+  input: DiffRunsInput,
+  measured: RunMeasure,
+  options: ToolOptions = {},
+): Promise<TraceDiff> {
+  const context = createToolContext(options);
+  const parsed = parseInput(diffRunsTool.key, DiffRunsInputSchema, input);
+  const baseline = await readSide(context, 'baseline_db', parsed.baseline_db);
+  checkSide('new_db', [measured]);
+  return checkOutput(diffRunsTool, compareRuns(parsed, baseline, [measured], context));
+}
+
+async function compare(input: ParsedInput, context: ToolContext): Promise<TraceDiff> {
+  const baseline = await readSide(context, 'baseline_db', input.baseline_db);
+  return compareRuns(input, baseline, await readSide(context, 'new_db', input.new_db), context);
+}
+
+function compareRuns(
+  input: ParsedInput,
+  baseline: readonly RunMeasure[],
+  next: readonly RunMeasure[],
+  { settings: { hotKernelCoveragePct, regressionThresholdPct } }: ToolContext,
+): TraceDiff {
   const coverageFrac = hotKernelCoveragePct === undefined ? undefined : hotKernelCoveragePct / 100;
-  const baseline = createSide(await readSide(context, 'baseline_db', input.baseline_db), coverageFrac);
-  const next = createSide(await readSide(context, 'new_db', input.new_db), coverageFrac);
   return {
     schema_version: '0.3.1',
     baseline_db: input.baseline_db,
     new_db: input.new_db,
-    ...compareSides(baseline, next, {
+    ...compareSides(createSide(baseline, coverageFrac), createSide(next, coverageFrac), {
       topKernels: Math.max(0, input.top_kernels),
       thresholdPct: input.threshold_pct ?? regressionThresholdPct ?? DEFAULT_THRESHOLD_PCT,
     }),

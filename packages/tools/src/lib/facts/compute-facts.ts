@@ -10,6 +10,7 @@ import { rankDiagnostics } from './ranks/rank-diagnostics.js';
 import { readStages } from './read-stages.js';
 import type { FactsOptions, TraceFacts } from './trace-facts.js';
 import { createTimelineSection } from '../timeline/timeline-section.js';
+import { createRunMeasuring } from '../trace-diff/run-measure.js';
 
 /** Kernels that the diagnosis looks at, however few the caller wants to see. */
 const DIAGNOSED_KERNELS = 10;
@@ -29,6 +30,7 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
   const activities: ProcessActivity[] = [];
   const minDurationNs = options.minDurationNs ?? 0;
   const timeline = options.timeline === true ? createTimelineSection() : null;
+  const measuring = options.measure === true ? createRunMeasuring() : null;
   await readStages(
     trace,
     (stage) => {
@@ -41,6 +43,7 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
         if (section === sections.traceQuality) input.dropCalls();
       }
       timeline?.collect(input);
+      measuring?.add(stage);
     },
     options,
   );
@@ -84,6 +87,7 @@ export async function computeFacts(trace: Trace, options: FactsOptions = {}): Pr
     ranks,
     traceQuality: quality.quality,
     ...(timeline === null ? {} : { timeline: timeline.merge(context) }),
+    ...(measuring === null ? {} : { measure: measuring.finish(trace) }),
   };
   return {
     ...facts,

@@ -16,6 +16,7 @@ import type { Steps } from '../../schemas/steps.js';
 import type { TraceQuality } from '../../schemas/trace-quality.js';
 import type { Warmup } from '../../schemas/warmup.js';
 import type { TraceTimeline } from '../timeline/trace-timeline.js';
+import type { RunMeasure } from '../trace-diff/run-measure.js';
 
 /** What a caller may ask of the facts. */
 export interface FactsOptions {
@@ -30,6 +31,8 @@ export interface FactsOptions {
   readonly kernelPattern?: string;
   /** Also collect what a drawing of the trace over time needs. Default false. */
   readonly timeline?: boolean;
+  /** Also measure the run for a comparison. Default false. */
+  readonly measure?: boolean;
   readonly signal?: AbortSignal;
   /** One line per stage. */
   readonly progressCallback?: (stage: string) => void;
@@ -85,6 +88,8 @@ export interface TraceFacts {
   readonly traceQuality: TraceQuality;
   /** Only where it was asked for; null without GPU work. */
   readonly timeline?: TraceTimeline | null;
+  /** Only where it was asked for. */
+  readonly measure?: RunMeasure;
   /** What went wrong in single sections; the other sections are still there. */
   readonly diagnostics: readonly Diagnostic[];
 }

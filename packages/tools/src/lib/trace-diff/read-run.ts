@@ -41,14 +41,25 @@ function readFlat(paths: string | readonly string[]): RunMeasure | null {
  * Reads the runs of one side of a comparison, one after the other.
  *
  * @param field name of the argument, for the message
- * @throws ToolError INVALID_ARGUMENT if no run has a kernel of any length: a comparison with nothing is no verdict.
+ * @throws ToolError INVALID_ARGUMENT if a run has no kernel of any length
  */
 export async function readSide(context: ToolContext, field: string, paths: RunPaths): Promise<RunMeasure[]> {
   const runs: RunMeasure[] = [];
   // Each as `openTrace` takes it.
   for (const run of typeof paths === 'string' ? [paths] : paths) runs.push(await readRun(context, run));
+  checkSide(field, runs);
+  return runs;
+}
+
+/**
+ * Checks the runs of one side.
+ *
+ * @param field name of the argument, for the message
+ * @throws ToolError INVALID_ARGUMENT if a run has no kernel of any length: a comparison with nothing is no verdict.
+ */
+export function checkSide(field: string, runs: readonly RunMeasure[]): void {
   const empty = runs.findIndex(({ kernelTimeNs }) => kernelTimeNs === 0);
-  if (empty < 0) return runs;
+  if (empty < 0) return;
   const side = field.startsWith('new') || field.endsWith('after') ? 'new run' : 'baseline';
   const which = runs.length === 1 ? `The ${side}` : `Run ${empty + 1} of the ${side}`;
   const hasKernels = (runs[empty]?.dispatchCount ?? 0) > 0;

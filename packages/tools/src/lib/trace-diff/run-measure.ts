@@ -12,6 +12,7 @@ import { gatherDurations, totalKernels } from '../facts/kernel-totals.js';
 import type { KernelPart, KernelTotals } from '../facts/kernel-totals.js';
 import { collectPartition, mergePartition } from '../facts/partition.js';
 import type { PartitionPart } from '../facts/partition.js';
+import type { ProcessStage } from '../facts/process-stage.js';
 import { readStages } from '../facts/read-stages.js';
 import type { FactsOptions } from '../facts/trace-facts.js';
 
@@ -60,6 +61,13 @@ export interface RunMeasure {
 
 const NO_EXCLUSIVE_TIME = new Float64Array(0);
 
+/** A run being measured, process by process. */
+export interface RunMeasuring {
+  /** Adds the next process of the run. */
+  add(stage: ProcessStage): void;
+  finish(trace: Trace): RunMeasure;
+}
+
 /**
  * Measures one run: totals and durations by kernel name, the partition of its window, copies by direction. Memory: 8
  * bytes per dispatch beside the columns of one process at a time.
@@ -67,14 +75,20 @@ const NO_EXCLUSIVE_TIME = new Float64Array(0);
  * @throws ToolError CANCELLED; RocpdError for a file that cannot be read on.
  */
 export async function measureRun(trace: Trace, options: FactsOptions = {}): Promise<RunMeasure> {
+  const measuring = createRunMeasuring();
+  await readStages(trace, (stage) => measuring.add(stage), options);
+  return measuring.finish(trace);
+}
+
+/** Measures a run whose processes somebody else reads. */
+export function createRunMeasuring(): RunMeasuring {
   const activities: ProcessActivity[] = [];
   const partitions: PartitionPart[] = [];
   const copies: CopiesPart[] = [];
   const parts: KernelPart[] = [];
   let droppedRowCount = 0;
-  await readStages(
-    trace,
-    (stage) => {
+  return {
+    add(stage) {
       activities.push(collectActivity(stage));
       partitions.push(collectPartition(stage));
       copies.push(collectCopies(stage));
@@ -82,25 +96,26 @@ export async function measureRun(trace: Trace, options: FactsOptions = {}): Prom
       for (const { dropped } of [stage.columns.dispatches, stage.columns.copies])
         droppedRowCount += dropped.nullTimes + dropped.negativeDurations;
     },
-    options,
-  );
-  const context = createMergeContext(trace.processes, activities);
-  const totals = totalKernels(parts, context);
-  return {
-    fileCount: trace.files.length,
-    processCount: trace.processes.length,
-    kernels: new Map(totals.map((kernel) => [kernel.name, kernelMeasure(kernel, parts)])),
-    kernelTimeNs: context.kernelTimeNs,
-    dispatchCount: totals.reduce((sum, { calls }) => sum + calls, 0),
-    breakdown: mergePartition(partitions, context),
-    copies: mergeCopies(copies, context),
-    devices: context.devices.map(({ agent }) => ({
-      gfxId: agent?.gfxId ?? null,
-      productName: agent?.productName ?? null,
-      maxClockMhz: agent?.hardware['max_engine_clk_fcompute'] ?? null,
-    })),
-    spans: spansOf(trace, activities),
-    droppedRowCount,
+    finish(trace) {
+      const context = createMergeContext(trace.processes, activities);
+      const totals = totalKernels(parts, context);
+      return {
+        fileCount: trace.files.length,
+        processCount: trace.processes.length,
+        kernels: new Map(totals.map((kernel) => [kernel.name, kernelMeasure(kernel, parts)])),
+        kernelTimeNs: context.kernelTimeNs,
+        dispatchCount: totals.reduce((sum, { calls }) => sum + calls, 0),
+        breakdown: mergePartition(partitions, context),
+        copies: mergeCopies(copies, context),
+        devices: context.devices.map(({ agent }) => ({
+          gfxId: agent?.gfxId ?? null,
+          productName: agent?.productName ?? null,
+          maxClockMhz: agent?.hardware['max_engine_clk_fcompute'] ?? null,
+        })),
+        spans: spansOf(trace, activities),
+        droppedRowCount,
+      };
+    },
   };
 }
 

@@ -5,7 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 import { buildTrace } from '@perfxpert/rocpd/testing';
 import type { ProcessSpec } from '@perfxpert/rocpd/testing';
 import Database from 'better-sqlite3';
-import { diffRuns, diffRunsTool } from '../../../src/catalog/trace-diff/diff-runs.js';
+import { diffMeasuredRun, diffRuns, diffRunsTool } from '../../../src/catalog/trace-diff/diff-runs.js';
+import { computeFacts, openTrace } from '../../../src/analysis.js';
 import type { TraceDiff } from '../../../src/schemas/trace-diff.js';
 import { callTool } from '../../../src/tool/call-tool.js';
 import { backToBack, withRuns } from '../../support/run-files.js';
@@ -65,6 +66,30 @@ describe('diffRuns: sides', () => {
       gpu_window_new_ns: 2400,
     });
     expect(diff.runs.new).toMatchObject([{ file_count: 2, process_count: 2 }]);
+  });
+
+  it('a run that was measured with its facts compares as one that is read', async () => {
+    const rank = (pid: number, ns: number): ProcessSpec => ({ pid, kernels: backToBack([['k', 10, ns]]) });
+    await withRuns([rank(1, 100), rank(2, 120), rank(3, 100)], async (baseline = '', ...ranks) => {
+      const input = { baseline_db: baseline, new_db: [ranks], top_kernels: 3 };
+      const trace = openTrace(ranks);
+      const { measure } = await computeFacts(trace, { measure: true });
+      trace.close();
+      if (measure === undefined) throw new Error('nothing was measured');
+      const settings = { regressionThresholdPct: 7 };
+      const compared = await diffMeasuredRun(input, measure, { settings });
+      expect(compared).toEqual(await diffRuns(input, { settings }));
+      expect(compared).toMatchObject({ verdict_threshold_pct: 7, kernel_time_new_ns: 2200 });
+    });
+  });
+
+  it('a run that was measured must have kernels', async () => {
+    await withRuns([run(1000), { pid: 2, kernels: [] }], async (baseline = '', empty = '') => {
+      const { measure } = await computeFacts(openTrace(empty), { measure: true });
+      if (measure === undefined) throw new Error('nothing was measured');
+      const failed = diffMeasuredRun({ baseline_db: baseline, new_db: empty }, measure);
+      await expect(failed).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', details: { field: 'new_db' } });
+    });
   });
 
   it('warns of ranks given as runs, and of a recording given twice', async () => {
