@@ -12,6 +12,8 @@ import { MAX_TIMER_MS } from '../dispatch/attempt-signal.js';
 import { errorFromCause } from '../error-from-cause.js';
 import type { TokenCounts } from '../prices.js';
 import { FatalError, TransientError } from '../errors.js';
+import { asksForStream, isWholeAnswer, readWholeAnswer } from '../http/streamed-answer.js';
+import type { Fetch } from '../http/transport.js';
 import { asRecord, parseJson, textField } from '../json-value.js';
 import type { JsonRecord } from '../json-value.js';
 import { fromAnthropicMessage, tokensOf } from './from-anthropic-message.js';
@@ -152,8 +154,34 @@ async function ask(
     });
     return { message: { ...message, content }, requestId: stream.request_id ?? null };
   } catch (error) {
+    const whole = wholeAnswerOf(error);
+    if (whole !== null) return whole;
     throw streamError(error);
   }
+}
+
+/** Thrown to the SDK where a gateway that knows no streaming sends the whole answer: the SDK would find no event in it. */
+class WholeAnswer extends Error {
+  constructor(
+    readonly answer: unknown,
+    readonly requestId: string | null,
+  ) {
+    super('whole answer');
+  }
+}
+
+/** A `fetch` that gives the SDK streams only where it asked for them. */
+function withoutWholeAnswers(send: Fetch): Fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (!asksForStream(init?.body) || !isWholeAnswer(response)) return response;
+    throw new WholeAnswer(await readWholeAnswer(response, 'anthropic'), response.headers.get('request-id'));
+  };
+}
+
+function wholeAnswerOf(error: unknown): { message: unknown; requestId: string | null } | null {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof WholeAnswer ? { message: cause.answer, requestId: cause.requestId } : null;
 }
 
 /** Counts that a later event repeats replace the earlier ones; those that it leaves empty stay. */
@@ -188,7 +216,7 @@ async function createClient(options: AnthropicOptions, attempt: AdapterAttempt, 
     // Each try has a time limit of ours; that of the SDK must not come before it.
     timeout: MAX_TIMER_MS,
     logLevel: 'off',
-    fetch: attempt.fetch(model),
+    fetch: withoutWholeAnswers(attempt.fetch(model)),
     openTelemetry: false,
   });
 }

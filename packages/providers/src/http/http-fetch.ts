@@ -6,6 +6,7 @@ import type { ProviderName } from '../provider-name.js';
 import { checkedLines } from './checked-lines.js';
 import { wholeJson } from './cut-json.js';
 import { limitedBody } from './limited-body.js';
+import { asksForStream, streamedAnswer } from './streamed-answer.js';
 import type { Fetch } from './transport.js';
 
 /** Longest answer that is read, in bytes. */
@@ -36,7 +37,8 @@ export interface HttpFetchOptions {
 /**
  * The `fetch` that an SDK is given. It refuses under an air gap, sends only chosen headers, follows no redirect (a prompt
  * or a key would go where nobody sent it), turns every status that is no success into the error of `errorFromStatus`,
- * stops reading an answer that grows beyond `maxResponseBytes`, and tells an answer that was cut from one that is no JSON.
+ * stops reading an answer that grows beyond `maxResponseBytes`, and tells an answer that was cut from one that is no JSON, and a
+ * stream from a whole answer, by its content type.
  */
 export function createHttpFetch(options: HttpFetchOptions): Fetch {
   const { provider, model, signal, now } = options;
@@ -62,11 +64,17 @@ export function createHttpFetch(options: HttpFetchOptions): Fetch {
       throw fail(error);
     }
     if (!response.ok) throw fail(await failureOf(response, options));
-    const body = limitedBody(response.body, options.maxResponseBytes, (error) => fail(error), provider);
-    const checked = options.isLines
-      ? checkedLines(body, (error) => fail(error), { provider, model, now })
-      : wholeJson(body, response.headers, provider, (error) => fail(error));
-    return new Response(checked, { status: response.status, headers: response.headers });
+    const limited = limitedBody(response.body, options.maxResponseBytes, (error) => fail(error), provider);
+    const headers = new Headers(response.headers);
+    let body = limited;
+    if (options.isLines) body = checkedLines(limited, (error) => fail(error), { provider, model, now });
+    else if (asksForStream(init.body)) {
+      const answer = await streamedAnswer(limited);
+      headers.set('content-type', answer.contentType);
+      body = answer.body;
+    }
+    if (!options.isLines) body = wholeJson(body, headers, provider, (error) => fail(error));
+    return new Response(body, { status: response.status, headers });
   };
 }
 

@@ -9,7 +9,8 @@ import type {
 import { MAX_TIMER_MS } from '../dispatch/attempt-signal.js';
 import { errorFromCause } from '../error-from-cause.js';
 import { FatalError } from '../errors.js';
-import { asList, asRecord, parseJson, textField } from '../json-value.js';
+import { isWholeAnswer, readWholeAnswer } from '../http/streamed-answer.js';
+import { asList, asRecord, textField } from '../json-value.js';
 import type { JsonRecord } from '../json-value.js';
 import { collectChunks } from './collect-chunks.js';
 import { fromOpenAiCompletion } from './from-openai-completion.js';
@@ -71,8 +72,7 @@ export function openAiAdapter(options: OpenAiOptions): ModelAdapter {
     const streamed = { ...params, stream: true as const, ...usage };
     const { data, response, request_id } = await client.chat.completions.create(streamed, { signal }).withResponse();
     // Gateways that know no streaming send the whole answer all the same.
-    if (/\bapplication\/json\b/i.test(response.headers.get('content-type') ?? ''))
-      return { completion: await wholeAnswer(response, name), requestId: request_id };
+    if (isWholeAnswer(response)) return { completion: await readWholeAnswer(response, name), requestId: request_id };
     const onText = request.output === null ? attempt.onText : attempt.onAnswer;
     return { completion: await collectChunks(name, data, onText, attempt.onUsage), requestId: request_id };
   };
@@ -85,12 +85,6 @@ export function openAiAdapter(options: OpenAiOptions): ModelAdapter {
     send,
     inspect: (attempt) => inspect(options, attempt),
   };
-}
-
-async function wholeAnswer(response: Response, provider: OpenAiOptions['name']): Promise<unknown> {
-  const completion = parseJson(await response.text());
-  if (completion === undefined) throw new FatalError(provider, 'malformed_response', 'the answer is no JSON');
-  return completion;
 }
 
 async function createClient(options: OpenAiOptions, attempt: AdapterAttempt, model: string | null): Promise<OpenAI> {

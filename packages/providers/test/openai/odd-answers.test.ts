@@ -10,11 +10,6 @@ const event = (delta: object, reason: string | null = null) =>
   `data: ${JSON.stringify({ id: 'c', model: 'm', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
 
 describe.each([OPENAI, PRIVATE])('$name', (wired) => {
-  it('takes a whole answer where it asked for a stream', async () => {
-    const reply = json(completion({ role: 'assistant', content: 'tile_gemm' }));
-    expect(await askOnce(wired, reply, {}, QUESTION, { stream: true })).toMatchObject({ text: 'tile_gemm' });
-  });
-
   it('reports one that is no JSON, or that reports an error itself, where it asked for a stream', async () => {
     const ask = (text: string) => askOnce(wired, json(text), {}, QUESTION, { stream: true });
     expect(await ask('{"id": not json}')).toMatchObject({ code: 'FATAL', kind: 'malformed_response' });
