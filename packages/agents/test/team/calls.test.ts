@@ -290,6 +290,13 @@ describe('what is not there', () => {
     });
   });
 
+  it('a list without a path says what is expected', async () => {
+    await expect(agentRoot({ database_path: [], airgap: true }, OFFLINE)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'agent_root: database_path must be a list of at least one path.',
+    });
+  });
+
   it('verify without a baseline names what is missing', async () => {
     const report = await agentRoot(
       { database_path: pathOf(before), user_query: 'did my patch help?', airgap: true },

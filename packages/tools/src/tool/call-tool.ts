@@ -55,13 +55,22 @@ export function parseInput<TSchema extends v.GenericSchema>(
       ? knownFields(schema, field)
       : isMissing
         ? typeOfField(schema, field)
-        : (issue.expected ?? 'valid');
+        : expectationOf(issue, field);
   const problem = isMissing ? `is missing; give ${expected}` : `must be ${expected}`;
   throw new ToolError('INVALID_ARGUMENT', `${what}: ${field || 'input'} ${problem}.`, {
     field,
     expected,
     got: issue.received,
   });
+}
+
+/** What a value should have been. Valibot counts the signs of a text and the entries of a list alike, and says `>=1` of both. */
+function expectationOf({ type, input, expected }: v.BaseIssue<unknown>, field: string): string {
+  if (type !== 'min_length' || expected !== '>=1') return expected ?? 'valid';
+  const isPath = /(?:_path|_paths|_db|_dir)(?:\.\d+)?$/.test(field);
+  return Array.isArray(input)
+    ? `a list of at least one ${isPath ? 'path' : 'entry'}`
+    : `a ${isPath ? 'path' : 'text'} that is not empty`;
 }
 
 /** What a field that is missing would have to be, as its own schema says it. */
