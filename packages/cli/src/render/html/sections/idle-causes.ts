@@ -6,6 +6,7 @@ import type { HtmlContext } from '../html-context.js';
 import { markup } from '../markup.js';
 import type { Markup } from '../markup.js';
 import { IDLE_CAUSE_WORDS, unknownIdleAdvice } from '../../idle-cause-words.js';
+import { idlePlaces } from '../../idle-places.js';
 import { kernelName } from '../parts/kernel-name.js';
 import { trackBar } from '../parts/meter.js';
 import { table } from '../parts/table.js';
@@ -41,7 +42,7 @@ function causes({ causes: list, idle_ns: idleNs }: Idle): Markup | null {
       { header: 'Of window', kind: 'number' },
       { header: '', kind: 'plain', class: 'change-bar' },
       { header: 'Gaps', kind: 'number' },
-      { header: 'Mostly in', kind: 'text' },
+      { header: 'Host was in', kind: 'text' },
       ...(hasRanges ? [{ header: 'Ranges of the program', kind: 'text' as const }] : []),
     ],
     list.map((entry) => [
@@ -54,14 +55,14 @@ function causes({ causes: list, idle_ns: idleNs }: Idle): Markup | null {
         `${formatDuration(entry.total_ns)} of ${formatDuration(idleNs)}`,
       ),
       formatCount(entry.gap_count),
-      timesIn(entry.top_calls),
+      timesIn(idlePlaces(entry, 'calls')),
       ...(hasRanges ? [timesIn(entry.top_ranges)] : []),
     ]),
     { caption: 'Idle time by cause' },
   );
 }
 
-/** Calls, or marked ranges, with the idle time that passed in each. */
+/** Calls, or ranges of the program, with the idle time that passed in each. */
 function timesIn(list: Idle['causes'][number]['top_calls']): string {
   return list
     .map(({ name, total_ns: ns, share_pct: share }) => `${name} ${formatDuration(ns)} (${formatPercent(share)})`)

@@ -1,6 +1,7 @@
 import type { Report } from '@perfxpert/agents';
 import { formatCount, formatDuration, formatFixed, formatPercent } from '../../format-number.js';
 import { IDLE_CAUSE_WORDS, unknownIdleAdvice } from '../../idle-cause-words.js';
+import { idlePlaces } from '../../idle-places.js';
 import { MICROSECONDS, timeUnitFor } from '../../time-unit.js';
 import { deviceCauses } from '../idle-devices.js';
 import { paragraph } from '../paragraph.js';
@@ -46,17 +47,17 @@ function renderCauses({ causes }: IdleCauses, context: TextContext): string[] {
     unit.format(entry.total_ns),
     formatPercent(entry.pct),
     formatCount(entry.gap_count),
-    describeCalls(entry),
+    mainPlace(entry),
   ]);
   return renderTable(columns, rows, context);
 }
 
-/** Calls, or where none explains the time the ranges of the program beside it. */
-function describeCalls({ top_calls: calls, top_ranges: ranges }: Entry): string {
-  return (calls.length > 0 ? calls : ranges)
-    .map((call) => `${call.name} ${formatDuration(call.total_ns)} (${formatPercent(call.share_pct)})`)
-    .slice(0, 2)
-    .join(', ');
+/** The place with the most of the time: a call, a range of the program, or neither. */
+function mainPlace(entry: Entry): string | null {
+  const [place] = idlePlaces(entry, 'ranges');
+  return place === undefined
+    ? null
+    : `${place.name} ${formatDuration(place.total_ns)} (${formatPercent(place.share_pct)})`;
 }
 
 function renderGaps(idle: IdleCauses, context: TextContext): string[] {
