@@ -181,6 +181,18 @@ describe('analyze --llm', () => {
     expect(await planLlm(flags(undefined), io)).toBeNull();
   });
 
+  it('a config file names the provider, and is read once', async () => {
+    const { HOME: home = '', ...env } = environment();
+    const file = path.join(home, '.config/perfxpert/config.yaml');
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, 'provider: private\n');
+    const plan = await planLlm(llmFlagsOf({}), memoryIo({ env: { ...env, HOME: home } }));
+    // Everything that asks the model later goes by this reading.
+    expect(plan).toMatchObject({ provider: 'private', options: { config: { fields: { provider: 'private' } } } });
+    const { stdout } = await analyze(['--format', 'json'], { ...env, HOME: home });
+    expect(JSON.parse(stdout)).toMatchObject({ narrative: 'Words of a model.' });
+  });
+
   it('an interrupt while the model thinks: the report is written with our own words, then 130', async () => {
     status = 0;
     let interrupt = () => undefined as void;

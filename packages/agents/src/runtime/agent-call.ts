@@ -4,13 +4,12 @@ import type { Usage } from '@perfxpert/providers';
 import type { ToolContext, ToolSettings } from '@perfxpert/tools';
 import type { AgentOptions, CallFields } from './agent-options.js';
 import type { AgentRole } from './agent-role.js';
-import { processEnvironment, readConfigFile } from './environment.js';
+import { callSettings } from './call-settings.js';
 import { openModels } from './model-access.js';
 import type { ModelAccess } from './model-access.js';
 import { needsModel } from './needs-model.js';
 import { createProgress } from './progress.js';
 import type { Progress } from './progress.js';
-import { readSettings } from './read-settings.js';
 import { createSession } from './session.js';
 import type { Session } from './session.js';
 import type { Creativity, Settings } from './settings.js';
@@ -55,25 +54,13 @@ export interface AgentCall {
  * @throws UnknownProviderError for a provider of no known name; as `openModels`, for a call that is live
  */
 export function beginCall(role: AgentRole | 'gates', fields: CallFields, options: AgentOptions): AgentCall {
-  const environment = options.environment ?? processEnvironment();
-  const config = readConfigFile(environment);
-  const given = {
-    provider: fields.provider,
-    airgap: fields.airgap,
-    apiKey: options.apiKey,
-    model: options.model,
-    baseUrl: options.baseUrl,
-    thinkingTokens: options.thinkingTokens,
-    stateDir: options.stateDir,
-    gpuMonitorLog: options.gpuMonitorLog ?? options.settings?.gpuMonitorLog,
-    regressionThresholdPct: options.regressionThresholdPct ?? options.settings?.regressionThresholdPct,
-  };
-  const settings = readSettings(given, environment, config);
+  const resolved = callSettings(fields, options);
+  const { environment, settings } = resolved;
   const isAllowed = options.isLlmAllowed ?? true;
   const isUseful = role !== 'gates' && needsModel(role, settings.creativity);
   const provider = settings.isAirgapped || !isAllowed || !isUseful ? null : settings.provider;
   if (provider === null && settings.provider !== null) providerName(settings.provider);
-  const models = provider === null ? null : openModels(provider, settings, given, options, environment, config);
+  const models = provider === null ? null : openModels(provider, resolved, options);
   const stores = () => stateStores(settings.stateDir);
   const session = sessionOf(fields, provider, settings, stores, options);
   return {

@@ -1,6 +1,7 @@
 import type { ChatProvider, ProviderName, ProviderOptions } from '@perfxpert/providers';
 import type { ToolContext } from '@perfxpert/tools';
 import type { AgentEvent } from './agent-event.js';
+import type { ConfigFile } from './config-file.js';
 import type { Environment } from './settings.js';
 
 /**
@@ -35,6 +36,8 @@ export interface AgentOptions extends Partial<ToolContext> {
   readonly regressionThresholdPct?: number;
   /** Stands in for the variables of this process. */
   readonly environment?: Environment;
+  /** Stands in for the config file, which is read anew at each call. */
+  readonly config?: ConfigFile;
   /** Stands in for `createProvider`. */
   readonly createChatProvider?: (name: ProviderName, options: ProviderOptions) => ChatProvider;
 }

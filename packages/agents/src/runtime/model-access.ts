@@ -1,9 +1,8 @@
 import { createProvider, createRedactor, providerName, resolveFallbackChain } from '@perfxpert/providers';
 import type { ChatProvider, Redactor } from '@perfxpert/providers';
 import type { AgentOptions } from './agent-options.js';
-import type { ConfigFile } from './config-file.js';
+import type { CallSettings } from './call-settings.js';
 import { oldKeyWarning, readProviderOptions } from './provider-environment.js';
-import type { Environment, SettingArguments, Settings } from './settings.js';
 
 /** The models of one call: the chain, and what stands between our data and them. */
 export interface ModelAccess {
@@ -20,11 +19,8 @@ export interface ModelAccess {
  */
 export function openModels(
   provider: string,
-  settings: Settings,
-  given: SettingArguments,
+  { settings, given, environment, config }: CallSettings,
   options: AgentOptions,
-  environment: Environment,
-  config: ConfigFile,
 ): ModelAccess {
   const primary = providerName(provider);
   const names = resolveFallbackChain(primary, settings.fallbackChain, settings.isInsideOpencode);

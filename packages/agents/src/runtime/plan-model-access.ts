@@ -1,7 +1,6 @@
 import type { AgentOptions, CallFields } from './agent-options.js';
-import { processEnvironment, readConfigFile } from './environment.js';
+import { callSettings } from './call-settings.js';
 import { openModels } from './model-access.js';
-import { readSettings } from './read-settings.js';
 import type { SettingProblem } from './settings.js';
 
 /** Whether a call would ask a model. */
@@ -20,20 +19,10 @@ export interface ModelAccessPlan {
 
 /** Resolves and checks what a live call would need, without contacting anybody. Errors as `openModels`. */
 export function planModelAccess(fields: CallFields, options: AgentOptions): ModelAccessPlan {
-  const environment = options.environment ?? processEnvironment();
-  const config = readConfigFile(environment);
-  const given = {
-    provider: fields.provider,
-    airgap: fields.airgap,
-    apiKey: options.apiKey,
-    model: options.model,
-    baseUrl: options.baseUrl,
-    thinkingTokens: options.thinkingTokens,
-  };
-  const settings = readSettings(given, environment, config);
-  const { isAirgapped, provider, problems } = settings;
+  const resolved = callSettings(fields, options);
+  const { isAirgapped, provider, problems } = resolved.settings;
   if (isAirgapped || provider === null)
     return { isAirgapped, provider: null, namedProvider: provider, model: null, problems, warnings: [] };
-  const { chain, warnings } = openModels(provider, settings, given, options, environment, config);
+  const { chain, warnings } = openModels(provider, resolved, options);
   return { isAirgapped, provider, namedProvider: provider, model: chain[0]?.model ?? null, problems, warnings };
 }

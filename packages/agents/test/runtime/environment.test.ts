@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callSettings } from '../../src/runtime/call-settings.js';
 import { parseConfigFile } from '../../src/runtime/config-file.js';
 import { readConfigFile } from '../../src/runtime/environment.js';
 import { readProviderOptions } from '../../src/runtime/provider-environment.js';
@@ -163,6 +164,14 @@ describe('the config file', () => {
       '# mine\nprovider: "openai" # or not\nmodel: null\n',
     );
     expect(readConfigFile({ HOME: home })).toEqual({ fields: { provider: 'openai' }, problem: null });
+  });
+
+  it('is not read where one is given', () => {
+    fs.mkdirSync(path.join(home, '.config/perfxpert'), { recursive: true });
+    fs.writeFileSync(path.join(home, '.config/perfxpert/config.yaml'), 'provider: openai\n');
+    const { settings, config } = callSettings({}, { environment: { HOME: home }, config: parseConfigFile('model: m') });
+    expect([settings.provider, config.fields]).toEqual([null, { model: 'm' }]);
+    expect(callSettings({}, { environment: { HOME: home } }).settings.provider).toBe('openai');
   });
 
   it.each(['colour: red', '- a list', 'provider: [a]', 'provider: "open', 'just text'])(

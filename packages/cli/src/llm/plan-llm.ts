@@ -21,15 +21,18 @@ export interface LlmPlan {
 export async function planLlm(flags: LlmFlags, io: Io): Promise<LlmPlan | null> {
   if (flags.provider === undefined && !mayBeNamedElsewhere(io)) return flags.prompt === undefined ? null : offline(io);
   const { checkModelAccess } = await import('@perfxpert/agents');
-  const toolkit = await import('@perfxpert/agents/toolkit');
-  if (toolkit.readSettings({}, io.env).isAirgapped) {
+  const { configFilePath, readConfigFile, readSettings } = await import('@perfxpert/agents/toolkit');
+  const config = readConfigFile(io.env);
+  if (readSettings({}, io.env, config).isAirgapped) {
     if (flags.provider !== undefined) io.stderr.write('perfxpert: PERFXPERT_AIRGAP is on: --llm is not used\n');
     return flags.prompt === undefined ? null : offline(io);
   }
-  await refuseBrokenConfig(io);
+  // A config file that cannot be used may hold an air gap, or a provider: neither may be passed over in silence.
+  if (config.problem !== null) throw new UsageError(`${configFilePath(io.env) ?? 'config file'}: ${config.problem}`);
   const apiKey = flags.apiKey ?? (flags.apiKeyFile === undefined ? undefined : readKey(flags.apiKeyFile));
   const options: AgentOptions = {
     environment: io.env,
+    config,
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(flags.model === undefined ? {} : { model: flags.model }),
     ...(flags.thinkingTokens === undefined ? {} : { thinkingTokens: flags.thinkingTokens }),
@@ -51,13 +54,6 @@ function mayBeNamedElsewhere({ env }: Io): boolean {
   if ((env['PERFXPERT_LLM_PROVIDER'] ?? '') !== '') return true;
   const home = env['HOME'] ?? env['USERPROFILE'] ?? '';
   return home !== '' && fs.existsSync(`${home}/.config/perfxpert/config.yaml`);
-}
-
-/** A config file that cannot be used may hold an air gap, or a provider: neither may be passed over in silence. */
-async function refuseBrokenConfig({ env }: Io): Promise<void> {
-  const { configFilePath, readConfigFile } = await import('@perfxpert/agents/toolkit');
-  const { problem } = readConfigFile(env);
-  if (problem !== null) throw new UsageError(`${configFilePath(env) ?? 'config file'}: ${problem}`);
 }
 
 /** Values of the config file always count; those of the environment that are about models, where one is asked. */

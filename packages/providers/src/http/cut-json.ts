@@ -1,22 +1,11 @@
 import { TransientError } from '../errors.js';
 import type { ProviderName } from '../provider-name.js';
+import { scanJson } from '../scan-json.js';
 import type { ByteStream } from './limited-body.js';
 
-/** Whether a text is the beginning of a JSON value that goes on: a string or a bracket in it is still open. */
+/** Whether a text is the beginning of a JSON object or list that goes on: a bracket in it is still open. */
 export function isCutJson(text: string): boolean {
-  if (!/^\s*[[{"]/.test(text)) return false;
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const sign = text[index];
-    if (isInString) {
-      if (sign === '\\') index += 1;
-      else if (sign === '"') isInString = false;
-    } else if (sign === '"') isInString = true;
-    else if (sign === '{' || sign === '[') depth += 1;
-    else if (sign === '}' || sign === ']') depth -= 1;
-  }
-  return isInString || depth > 0;
+  return /^\s*[[{]/.test(text) && scanJson(text, true) > 0;
 }
 
 /** The failure of an answer whose end never came. */
