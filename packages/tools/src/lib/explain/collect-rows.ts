@@ -1,5 +1,6 @@
 import type { Trace } from '@perfxpert/rocpd';
 import type { ProofRow } from '../../schemas/explanation.js';
+import { agentName } from '../facts/agent-name.js';
 import { findCopyPaths } from '../facts/copies/copy-direction.js';
 import type { ProcessStage } from '../facts/process-stage.js';
 import { readStages } from '../facts/read-stages.js';
@@ -141,6 +142,5 @@ function matchesOf(
 
 function deviceOf({ columns: { process } }: ProcessStage, agentIndex: number): string {
   const agent = process.agents[agentIndex];
-  if (agent === undefined) return 'unknown agent';
-  return `${agent.type} ${agent.typeIndex ?? agent.id}`;
+  return agent === undefined ? 'unknown agent' : agentName(agent);
 }

@@ -1,14 +1,15 @@
 import type { ProcessColumns, Trace, TraceProcess } from '@perfxpert/rocpd';
 import { openTrace } from '@perfxpert/rocpd';
+import { machineKey } from '../facts/group-processes.js';
 import { labelDevices } from '../facts/label-devices.js';
 import { ToolError } from '../../tool/tool-errors.js';
 import { ChromeSink } from './chrome-sink.js';
 import { distinctPids, processName } from './group-names.js';
 import { PerfettoSink } from './perfetto-sink.js';
+import type { ExportCounts } from './process-writing.js';
 import type { TimelineGroup, TimelineSink } from './timeline-sink.js';
 import { TrackBook } from './track-book.js';
 import { writeProcess } from './write-process.js';
-import type { ExportCounts } from './write-process.js';
 
 export const TIMELINE_FORMATS = ['perfetto', 'chrome'] as const;
 export type TimelineFormat = (typeof TIMELINE_FORMATS)[number];
@@ -101,9 +102,9 @@ async function writeTrace(
       gpus.set(agent, group);
       return group;
     };
-    const origin = origins.get(machineOf(process)) ?? columns.originNs;
+    const origin = origins.get(machineKey(process)) ?? columns.originNs;
     const shiftNs = Number(columns.originNs - origin);
-    await writeProcess({ processIndex, columns, shiftNs, host, gpu }, sink, book, counts, flush);
+    await writeProcess({ processIndex, columns, shiftNs, host, gpu, sink, book, counts, flush });
     for (const table of [columns.dispatches, columns.copies, columns.regions])
       dropped += table.dropped.nullTimes + table.dropped.negativeDurations;
   }
@@ -131,7 +132,7 @@ async function findOrigins(trace: Trace, options: ExportTimelineOptions): Promis
       if (timeNs < first) first = timeNs;
     });
     const origin = columns.originNs + BigInt(first);
-    const machine = machineOf(process);
+    const machine = machineKey(process);
     const known = origins.get(machine);
     if (known === undefined || origin < known) origins.set(machine, origin);
   }
@@ -142,10 +143,6 @@ async function load(trace: Trace, process: TraceProcess, options: ExportTimeline
   throwIfAborted(options.signal);
   options.progressCallback?.(`reading ${trace.files[process.fileIndex]?.path ?? ''}`);
   return trace.loadProcess(process, options.signal === undefined ? {} : { signal: options.signal });
-}
-
-function machineOf({ node }: TraceProcess): string {
-  return node.machineId ?? node.hostname ?? '';
 }
 
 function describe(origins: ReadonlyMap<string, bigint>): Record<string, string> {

@@ -1,4 +1,4 @@
-/** Lanes looked at before one more is opened; bounds the time for traces where everything overlaps. */
+/** Lanes looked at from the first one on, and up to the last one, before one more is opened: bounds the time where all overlaps. */
 const LANES_TRIED = 32;
 
 /** Puts slices that overlap into lanes of their own; slices come in order of start. */
@@ -7,16 +7,16 @@ export class FlatLanes {
 
   /** The first lane that is free at `startNs`, from 0. */
   place(startNs: number, endNs: number): number {
-    const tried = Math.max(0, this.ends.length - LANES_TRIED);
-    for (let lane = 0; lane < this.ends.length; lane++) {
-      if (lane >= LANES_TRIED && lane < tried) continue;
+    const { length } = this.ends;
+    const lastOnes = Math.max(LANES_TRIED, length - LANES_TRIED);
+    // The lanes between the first and the last ones are skipped, not walked: there may be as many as slices.
+    for (let lane = 0; lane < length; lane = lane === LANES_TRIED - 1 ? lastOnes : lane + 1)
       if ((this.ends[lane] ?? 0) <= startNs) {
         this.ends[lane] = endNs;
         return lane;
       }
-    }
     this.ends.push(endNs);
-    return this.ends.length - 1;
+    return length;
   }
 }
 
@@ -24,6 +24,7 @@ export class FlatLanes {
 export class NestedLanes {
   private readonly stacks: number[][] = [];
 
+  /** The first of the lanes looked at in which the slice is free or lies inside another one, from 0. */
   place(startNs: number, endNs: number): number {
     const from = this.stacks.length;
     for (let lane = 0; lane < Math.min(from, LANES_TRIED); lane++) {

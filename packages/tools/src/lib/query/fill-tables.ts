@@ -1,6 +1,8 @@
-import type { ProcessColumns, Trace, TraceAgent, TraceProcess } from '@perfxpert/rocpd';
+import type { ProcessColumns, Trace, TraceProcess } from '@perfxpert/rocpd';
 import type { Database } from 'better-sqlite3';
+import { agentName } from '../facts/agent-name.js';
 import { copyDirectionOf } from '../facts/copies/copy-direction.js';
+import { machineKey } from '../facts/group-processes.js';
 import { rankOf } from '../facts/label-devices.js';
 import { isMarkerCategory } from '../facts/marker-category.js';
 import { QUERY_TABLES, TIME_COLUMNS } from './query-tables.js';
@@ -45,7 +47,7 @@ export async function fillTables(database: Database, trace: Trace, tables: Reado
     }
     const columns = await trace.loadProcess(process);
     own.push(columns.originNs);
-    const machine = machineOf(process);
+    const machine = machineKey(process);
     const known = origins.get(machine);
     if (known === undefined || columns.originNs < known) origins.set(machine, columns.originNs);
     const firstKernel = next.kernels;
@@ -60,7 +62,7 @@ export async function fillTables(database: Database, trace: Trace, tables: Reado
     next.regions += columns.regions.count;
   }
   for (const [index, process] of trace.processes.entries()) {
-    const origin = origins.get(machineOf(process));
+    const origin = origins.get(machineKey(process));
     const shift = Number((own[index] ?? 0n) - (origin ?? 0n));
     if (origin !== undefined && shift !== 0) shiftTimes(database, tables, index, shift);
     inserts.processes?.(
@@ -221,15 +223,7 @@ function fillMetrics(index: number, { points, process: { agents } }: ProcessColu
   });
 }
 
-function agentName(agent: TraceAgent): string {
-  return `${agent.type} ${agent.typeIndex ?? agent.id}`;
-}
-
 /** Numbers of streams, queues and threads; -1 stands for none. */
 function known(number: number | undefined): number | null {
   return number === undefined || number < 0 ? null : number;
-}
-
-function machineOf({ node }: TraceProcess): string {
-  return node.machineId ?? node.hostname ?? '';
 }

@@ -152,6 +152,20 @@ describe.each(['perfetto', 'chrome'] as const)('exportTimeline as %s', (format) 
     expect(new Set(tracks).size).toBe(tracks.length);
   });
 
+  it('gives each file that names no machine its own start', async () => {
+    // Two .rpd files: nothing says that their clocks are one.
+    const kernel = (name: string, start: bigint) => ({ kernels: [{ name, startNs: start, endNs: start + 10n }] });
+    const trace = buildTrace({ processes: [kernel('k1', ORIGIN), kernel('k2', 5n)] }, { layout: 'rpd' });
+    const chunks: Uint8Array[] = [];
+    await exportTimeline({ database_path: trace.paths, format }, { write: (bytes) => void chunks.push(bytes) });
+    trace.dispose();
+    const { slices } = decode(format, Buffer.concat(chunks));
+    expect(slices.map(({ name, startNs }) => [name, startNs]).sort()).toEqual([
+      ['k1', 0],
+      ['k2', 0],
+    ]);
+  });
+
   it('hands over chunks of bounded size', async () => {
     const kernels = Array.from({ length: 12_000 }, (_, index) => ({
       name: 'k',

@@ -88,6 +88,20 @@ describe('queryTrace', () => {
     ]);
   });
 
+  it('has an axis of its own for each file that names no machine', async () => {
+    const kernel = (start: bigint) => ({ kernels: [{ name: 'k', startNs: start, endNs: start + 10n }] });
+    const built = buildTrace({ processes: [kernel(9_100_000_000_000_003n), kernel(5n)] }, { layout: 'rpd' });
+    const { rows } = await queryTrace({
+      database_path: built.paths,
+      sql: 'select process, start_ns, origin_ns from kernels join processes using (process) order by 1',
+    });
+    built.dispose();
+    expect(rows).toEqual([
+      [0, 0, '9100000000000003'],
+      [1, 0, '5'],
+    ]);
+  });
+
   it('joins calls with kernels, counters with kernels', async () => {
     expect(
       await rowsOf('select r.name, k.name from regions r join kernels k using (process, stack_id) where stack_id <> 0'),

@@ -1,0 +1,63 @@
+import { categorizeKernelName } from '@perfxpert/knowledge';
+import { collectiveOpOfKernel } from '../facts/communication/collective-op.js';
+import { DispatchCounters } from './dispatch-counters.js';
+import { isFull } from './process-writing.js';
+import type { ProcessWriting } from './process-writing.js';
+
+/**
+ * Kernels by stream (by queue where no stream is recorded), with their launch and counters. `linked`: correlation ids of
+ * calls that are in the trace.
+ */
+export async function writeKernels(writing: ProcessWriting, linked: ReadonlySet<number>): Promise<void> {
+  const { columns, shiftNs, gpu, processIndex, sink, book, counts } = writing;
+  const { dispatches, kernels } = columns;
+  const collectives = kernels.map(({ name }) => collectiveOf(name));
+  const byStreams = dispatches.streams.some((stream) => stream >= 0);
+  const counters = new DispatchCounters(writing);
+  for (let row = 0; row < dispatches.count; row++) {
+    const group = gpu(dispatches.agent[row] ?? 0);
+    const kernel = dispatches.kernel[row] ?? 0;
+    const stream = dispatches.streams[dispatches.stream[row] ?? 0] ?? -1;
+    const queue = dispatches.queues[dispatches.queue[row] ?? 0] ?? -1;
+    const place = byStreams ? stream : queue;
+    const start = (dispatches.startNs[row] ?? 0) + shiftNs;
+    const end = (dispatches.endNs[row] ?? 0) + shiftNs;
+    const lane = book.row(group, `kernels/${place}`, () => ({
+      name: `${byStreams ? 'stream' : 'queue'} ${place < 0 ? 'unknown' : place}`,
+      tid: null,
+      nests: false,
+    }));
+    const shape = dispatches.shapes[dispatches.shape[row] ?? 0];
+    const stackId = dispatches.stackId[row] ?? 0;
+    const values: [string, string | number][] = [
+      ['stream', stream],
+      ['queue', queue],
+      ['workgroup', shape?.workgroup?.join('x') ?? 'unknown'],
+      ['grid', shape?.grid?.join('x') ?? 'unknown'],
+      ['lds_bytes', shape?.ldsBytes ?? 'unknown'],
+      ['scratch_bytes', shape?.scratchBytes ?? 'unknown'],
+      ['stack_id', stackId],
+    ];
+    const collective = collectives[kernel] ?? null;
+    if (collective !== null) values.push(['collective', collective]);
+    values.push(...counters.valuesOf(row, group, start, end));
+    const isLinked = linked.has(stackId);
+    if (isLinked) counts.flows++;
+    sink.slice(
+      book.place(lane, start, end),
+      start,
+      end,
+      kernels[kernel]?.name ?? 'unnamed kernel',
+      collective === null ? 'kernel' : 'kernel,collective',
+      values,
+      isLinked ? { processIndex, stackId, isSource: false } : null,
+    );
+    counts.kernels++;
+    if (isFull(sink)) await writing.flush();
+  }
+}
+
+/** Operation of a communication kernel; null for the others. */
+function collectiveOf(kernelName: string): string | null {
+  return categorizeKernelName(kernelName) === 'NCCL' ? collectiveOpOfKernel(kernelName) : null;
+}
