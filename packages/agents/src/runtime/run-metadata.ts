@@ -1,5 +1,5 @@
 import { PRICES_AS_OF } from '@perfxpert/providers';
-import type { AgentCall } from './agent-call.js';
+import type { AgentCall, ModelLedger } from './agent-call.js';
 
 /** What an answer says about how it came about. Air-gapped, that is only that no provider was asked. */
 export function runMetadata({ models, session, ledger }: AgentCall, isSessionNamed: boolean): Record<string, unknown> {
@@ -25,10 +25,19 @@ export function runMetadata({ models, session, ledger }: AgentCall, isSessionNam
       // opencode tells its own costs; all others are counted at the list prices of that day.
       prices_as_of:
         usage.costUsd === null || usage.costUsd === 0 || ledger.provider === 'opencode' ? null : PRICES_AS_OF,
+      // Why the costs are not known; null where they are.
+      cost_note: costNote(ledger),
       is_complete: usage.isComplete,
     },
     ...own,
   };
+}
+
+function costNote({ usage, model }: ModelLedger): string | null {
+  if (usage.costUsd !== null) return null;
+  return usage.isComplete
+    ? `no list price is known of ${model ?? 'this model'}`
+    : 'a service did not count all of its tokens';
 }
 
 /** The warnings of a call, with those that only show at its end. */

@@ -256,6 +256,15 @@ describe('providers that fail', () => {
     expect(stateStores(null).sessions.tokensUsed('counted')).toBe(99);
   });
 
+  it.each([
+    [{ costUsd: null }, 'no list price is known of scripted'],
+    [{ costUsd: null, isComplete: false }, 'a service did not count all of its tokens'],
+    [{ costUsd: 0.25 }, null],
+  ])('costs that are not known say why: %j', async (usage, note) => {
+    const { metadata } = await ask([{ ...said('x'), usage } as ScriptedTurn]).call;
+    expect(metadata['usage']).toMatchObject({ cost_usd: usage.costUsd, cost_note: note });
+  });
+
   it('one that failed twice in a session is passed over in its later calls', async () => {
     const failure = { error: new RateLimitError('anthropic', 'slow down') };
     const providers: Record<string, ScriptedProvider> = {
