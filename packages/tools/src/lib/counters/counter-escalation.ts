@@ -3,6 +3,7 @@ import type { HardwareCounters } from '../../schemas/hardware-counters.js';
 import type { Command } from '../../schemas/recommendation.js';
 import { APP_PLACEHOLDER, makeCommand } from '../profiler/full-command.js';
 import type { KernelMetrics } from './derived-metrics.js';
+import { collectionName } from './limit-counters.js';
 import type { DerivedMetricId } from './metric-definitions.js';
 import { planPasses } from './plan-passes.js';
 import { splitIntoPasses } from './split-passes.js';
@@ -18,9 +19,6 @@ const CORE_METRICS: readonly (readonly [DerivedMetricId, string])[] = [
   ['VALUBusy', 'use of the vector units'],
   ['lds_bank_conflict_rate', 'LDS bank conflicts'],
 ];
-
-/** Blocks of which rocprofv3 sums the instances only under a name of its own. */
-const SUMMED_BLOCKS = /^(TCC|TCP|TA|TD|GL2C)_/;
 
 /**
  * The runs that would bring the metrics which a trace with counters still lacks; null when it has all that its GPU can
@@ -76,11 +74,6 @@ function takeEverything(gfxId: string): Command[] {
       ['profile'],
     ),
   ];
-}
-
-/** The name to ask rocprofv3 for: of counters with many instances their sum. */
-function collectionName(counter: string): string {
-  return SUMMED_BLOCKS.test(counter) ? `${counter}_sum` : counter;
 }
 
 function listOf(texts: readonly string[]): string {

@@ -2,8 +2,8 @@ import type { Diagnostic } from '../../schemas/diagnostic.js';
 import type { Verdict } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { APP_PLACEHOLDER } from '../profiler/full-command.js';
-import { percentText } from './figures.js';
-import { BASE_COUNTERS } from './profiler-commands.js';
+import { numberText, percentText } from './figures.js';
+import { firstPassCounters } from './profiler-commands.js';
 import { trustIn } from './trust.js';
 import { windowPct, windowTime } from './window-time.js';
 
@@ -15,15 +15,16 @@ export function baseDiagnostics(facts: TraceFacts, verdict: Verdict): Diagnostic
   return [...noCounters(facts), ...needsCounters(facts, verdict), ...idleNotJudged(facts)];
 }
 
-function noCounters({ hardwareCounters, traceQuality }: TraceFacts): Diagnostic[] {
+function noCounters(facts: TraceFacts): Diagnostic[] {
+  const { hardwareCounters, traceQuality } = facts;
   if (hardwareCounters.has_counters || traceQuality.dispatches === 0) return [];
   return [
     {
       code: 'NO_COUNTERS',
       severity: 'warning',
-      message: `None of the ${traceQuality.dispatches} dispatches has hardware counters: occupancy, bandwidth and busy units are unknown.`,
+      message: `None of the ${numberText(traceQuality.dispatches)} dispatches has hardware counters: occupancy, bandwidth and busy units are unknown.`,
       section: 'hardware_counters',
-      how_to_fix: `Record them: rocprofv3 --pmc ${BASE_COUNTERS.join(' ')} -- ${APP_PLACEHOLDER}`,
+      how_to_fix: `Record them: rocprofv3 --pmc ${firstPassCounters(facts)} -- ${APP_PLACEHOLDER}`,
     },
   ];
 }

@@ -24,9 +24,14 @@ export function percentText(percent: number): string {
   return `${roundTo(percent, 1).toFixed(1)}%`;
 }
 
-/** A number of things in a sentence, without separators: `1 call`, `1001 launches`. */
+/** A whole number in a sentence, with a comma before each three digits: `12,412`. */
+export function numberText(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** A number of things in a sentence: `1 call`, `1,001 launches`. */
 export function countText(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : plural}`;
+  return `${numberText(count)} ${count === 1 ? singular : plural}`;
 }
 
 /** Decimal rate in a sentence, two decimals. */

@@ -2,7 +2,7 @@ import type { Verdict } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { APP_PLACEHOLDER } from '../profiler/full-command.js';
 import { evidence } from './evidence.js';
-import { countText } from './figures.js';
+import { countText, numberText } from './figures.js';
 import { printable } from './printable.js';
 
 /** The verdict of a trace that holds nothing to judge, with what it does hold. */
@@ -48,10 +48,13 @@ function reasonOf({ traceQuality }: TraceFacts): { driver: string; assessment: s
     return { driver, assessment: `No activity to judge: ${recorded} were recorded${unusable}.` };
   }
   if (2 * zeros <= dispatches)
-    return { driver: 'no_busy_time', assessment: `No busy time to judge: ${dispatches} dispatches take 0 ns.` };
+    return {
+      driver: 'no_busy_time',
+      assessment: `No busy time to judge: ${numberText(dispatches)} dispatches take 0 ns.`,
+    };
   return {
     driver: 'zero_durations',
-    assessment: `Nothing about time can be said: ${zeros} of ${dispatches} dispatches have zero length.`,
+    assessment: `Nothing about time can be said: ${numberText(zeros)} of ${numberText(dispatches)} dispatches have zero length.`,
   };
 }
 
@@ -59,7 +62,9 @@ function findingsOf({ traceQuality, apiBreakdown, hardwareCounters }: TraceFacts
   const findings: string[] = [];
   const { dispatches, launch_calls: launches } = traceQuality;
   if (dispatches === 0 && launches !== null && launches > 0)
-    findings.push(`${launches} launch calls have no dispatch: the trace is incomplete.`);
+    findings.push(
+      `${countText(launches, 'launch call has', 'launch calls have')} no dispatch: the trace is incomplete.`,
+    );
   const [call] = apiBreakdown.api_calls;
   if (dispatches === 0 && call !== undefined)
     findings.push(`${call.name} takes the most API time (${countText(call.calls, 'call')}).`);

@@ -1,6 +1,6 @@
 import type { Rank, Ranks } from '../../schemas/ranks.js';
 import type { Verdict } from '../../schemas/verdict.js';
-import { countText, percentText, timeText } from './figures.js';
+import { countText, numberText, percentText, timeText } from './figures.js';
 import { kernelDisplayName } from './kernel-display-name.js';
 import { knownComputePct } from './known-compute.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
@@ -53,8 +53,8 @@ function countersText(input: RuleInput, { driver }: Pick<Verdict, 'driver'>): st
   if (!facts.hardwareCounters.has_counters) {
     const isNeeded = driver === 'gpu_bound' || driver === 'no_counters';
     return isNeeded
-      ? `GPU-bound, counters needed: none of the ${dispatches} dispatches has any.`
-      : `No hardware counters on any of the ${dispatches} dispatches.`;
+      ? `GPU-bound, counters needed: none of the ${numberText(dispatches)} dispatches has any.`
+      : `No hardware counters on any of the ${numberText(dispatches)} dispatches.`;
   }
   const count = Object.keys(facts.hardwareCounters.counters ?? {}).length;
   const knownPct = knownComputePct(input.kernelLimits);

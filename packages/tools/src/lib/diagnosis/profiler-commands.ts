@@ -1,4 +1,6 @@
 import type { Command } from '../../schemas/recommendation.js';
+import { limitCounters } from '../counters/limit-counters.js';
+import { planPasses } from '../counters/plan-passes.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { collectedData } from '../profiler/collected-data.js';
 import { APP_PLACEHOLDER, makeCommand } from '../profiler/full-command.js';
@@ -45,15 +47,27 @@ export function counterPass(
 }
 
 /**
- * Passes that tell what bounds kernels: those planned for the architecture of the trace if there are any, else the base
- * counters, then HBM traffic, whose two counters do not fit into one pass.
+ * Passes that tell what bounds kernels: those planned for what the trace lacks if there are any, else busy units, resident
+ * waves and HBM traffic as the architecture counts them. The two counters of HBM traffic do not fit into one pass.
  */
 export function boundPasses(facts: TraceFacts, directory: string, kernelName: string | null): Command[] {
   const planned = facts.hardwareCounters.escalation?.passes.map((pass) => pass.counters) ?? [];
-  const passes = planned.length > 0 ? planned : [[...BASE_COUNTERS], ['FETCH_SIZE'], ['WRITE_SIZE']];
+  const passes = planned.length > 0 ? planned : limitPasses(facts);
   return passes.map((counters, index) =>
     counterPass(`Counters, pass ${index + 1} of ${passes.length}`, `${directory}_${index + 1}`, counters, kernelName),
   );
+}
+
+/** The counters of the first pass that tells what bounds kernels, to be named in a sentence. */
+export function firstPassCounters(facts: TraceFacts): string {
+  return (limitPasses(facts)[0] ?? BASE_COUNTERS).join(' ');
+}
+
+function limitPasses({ devices }: TraceFacts): readonly (readonly string[])[] {
+  const gfxId = devices[0]?.agent?.gfxId ?? null;
+  const counters = gfxId === null ? [] : limitCounters(gfxId);
+  if (counters.length === 0) return [BASE_COUNTERS, ['FETCH_SIZE'], ['WRITE_SIZE']];
+  return planPasses([...BASE_COUNTERS, ...counters], gfxId).passes;
 }
 
 /** The API and time line of the whole program. */

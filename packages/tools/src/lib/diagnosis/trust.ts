@@ -1,5 +1,5 @@
 import type { TraceFacts } from '../facts/trace-facts.js';
-import { percentText } from './figures.js';
+import { countText, numberText, percentText } from './figures.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 
 /** What a trace's quality lets us say. */
@@ -34,12 +34,12 @@ export function trustIn(facts: TraceFacts): Trust {
 
 function idleDoubt(facts: TraceFacts, missingFrac: number | null): string | null {
   if (missingFrac === null)
-    return `the trace holds ${facts.traceQuality.dispatches} dispatches and cannot tell how many are missing`;
+    return `the trace holds ${numberText(facts.traceQuality.dispatches)} dispatches and cannot tell how many are missing`;
   if (missingFrac > RULE_THRESHOLDS.missingDispatchFrac.value)
     return `about ${percentText(100 * missingFrac)} of the dispatches are missing`;
   const isCounterRun =
     facts.hardwareCounters.has_counters && !facts.apiBreakdown.has_api_data && facts.traceQuality.copies === 0;
   return isCounterRun
-    ? `${facts.traceQuality.dispatches} dispatches were recorded with counters only, and collecting counters pauses the GPU between kernels`
+    ? `${countText(facts.traceQuality.dispatches, 'dispatch was', 'dispatches were')} recorded with counters only, and collecting counters pauses the GPU between kernels`
     : null;
 }

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { explainEmptyGpu } from './empty-gpu.js';
-import { timeText } from './figures.js';
+import { numberText, timeText } from './figures.js';
 import { mergeFindings } from './merge-findings.js';
 import { askRules, idOf } from './ask-rules.js';
 import { isOwnWork } from './kernel-limit.js';
@@ -44,7 +44,8 @@ function withheldRules(facts: TraceFacts, input: RuleInput): Withheld {
 function doubtOf(facts: TraceFacts, { clockDoubtNs }: RuleInput): string | null {
   const { hasTimes, idleDoubt } = trustIn(facts);
   const { dispatches, zero_duration_dispatches: zeros } = facts.traceQuality;
-  if (!hasTimes) return dispatches === 0 ? null : `${zeros} of ${dispatches} dispatches have zero length`;
+  if (!hasTimes)
+    return dispatches === 0 ? null : `${numberText(zeros)} of ${numberText(dispatches)} dispatches have zero length`;
   if (idleDoubt !== null) return idleDoubt;
   return clockDoubtNs === null ? null : `the clocks of host and GPU disagree by ${timeText(clockDoubtNs)}`;
 }

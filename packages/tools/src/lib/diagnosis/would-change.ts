@@ -4,7 +4,7 @@ import { percentOf } from '../statistics/percent-of.js';
 import { percentText, timeText } from './figures.js';
 import type { KernelVerdict } from './kernel-verdict.js';
 import { printable } from './printable.js';
-import { BASE_COUNTERS } from './profiler-commands.js';
+import { firstPassCounters } from './profiler-commands.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 import type { RuleInput } from './rule.js';
 import { trustIn } from './trust.js';
@@ -110,7 +110,7 @@ function missingData(input: RuleInput, { verdict, candidates }: Contest): WouldC
       text: facts.hardwareCounters.has_counters
         ? 'The counters recorded do not show what bounds most of the kernel time.'
         : 'Without counters nobody can tell whether memory, arithmetic or waiting bounds the kernels.',
-      how_to_collect: `rocprofv3 --pmc ${facts.hardwareCounters.has_counters ? 'FETCH_SIZE' : BASE_COUNTERS.join(' ')} -- ${APP_PLACEHOLDER}`,
+      how_to_collect: `rocprofv3 --pmc ${facts.hardwareCounters.has_counters ? 'FETCH_SIZE' : firstPassCounters(facts)} -- ${APP_PLACEHOLDER}`,
     });
   if (!isCause && verdict.driver === 'latency_bound')
     missing.push({

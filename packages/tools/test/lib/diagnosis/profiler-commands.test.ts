@@ -53,6 +53,16 @@ describe('commands of recommendations', () => {
     ]);
   });
 
+  it('collect what tells memory from arithmetic on the GPU of the trace, where nothing was collected', () => {
+    const lines = boundPasses(buildFacts({ devices: [MI300X_DEVICE] }), './out', null).map(
+      ({ args }) => args[0]?.value,
+    );
+    expect(lines.slice(1)).toEqual(['FETCH_SIZE', 'WRITE_SIZE']);
+    // busy vector and matrix units, resident waves, LDS conflicts, and the clocks that they are shares of
+    for (const name of ['GRBM_GUI_ACTIVE', 'SQ_ACTIVE_INST_VALU', 'SQ_VALU_MFMA_BUSY_CYCLES', 'SQ_WAVE_CYCLES'])
+      expect(lines[0]?.split(' ')).toContain(name);
+  });
+
   it('match exactly one kernel, whatever its name holds', () => {
     for (const name of ['void f<float, 4>(int*)', 'a.b+c?', '[x]{2}|y^$', String.raw`back\slash`]) {
       const pattern = new RegExp(exactRegex(name));

@@ -27,7 +27,7 @@ withRecordings('diagnosis of recorded traces', () => {
     ['torch_timesformer_mi300x.db', 'mixed', 'gpu_bound', 'cunn_SoftMaxForwardReg'],
     ['vllm_prefilldecode_mi300x.db', 'mixed', 'gpu_bound', '_matmul_ogs'],
     ['ddp_resnet_mi300x_rank0.db', 'memory_transfer', 'rccl_exposed', 'ncclDevKernel_Generic'],
-    ['rocprofv3_train_mi350x.db', 'latency', 'gpu_idle', '18000 dispatches'],
+    ['rocprofv3_train_mi350x.db', 'latency', 'gpu_idle', '18,000 dispatches'],
     ['edge_zero_duration.db', 'data_insufficient', 'zero_durations', '3 of 3'],
     ['edge_empty.db', 'data_insufficient', 'no_gpu_activity', '0 kernels'],
   ])('%s is %s, %s', async (file, bottleneck, driver, culprit) => {

@@ -4,7 +4,7 @@ import type { TraceFacts } from '../../facts/trace-facts.js';
 import { percentOf } from '../../statistics/percent-of.js';
 import { busiestApiClass, isRuntimeInitialization } from '../empty-gpu.js';
 import { EVIDENCE_SOURCES, evidence, windowEvidence } from '../evidence.js';
-import { percentText, timeText } from '../figures.js';
+import { numberText, percentText, timeText } from '../figures.js';
 import { rocprofSys, rocprofv3 } from '../profiler-commands.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
 import type { Rule } from '../rule.js';
@@ -103,7 +103,7 @@ function exposedCalls(calls: readonly ApiCall[]): ApiCall[] {
 
 function callsText({ apiBreakdown }: TraceFacts, calls: readonly ApiCall[]): string {
   if (!apiBreakdown.has_api_data || calls.length === 0) return '';
-  const list = calls.map((call) => `${call.name} x${call.calls} (${timeText(call.exposed_ns)})`).join(', ');
+  const list = calls.map((call) => `${call.name} x${numberText(call.calls)} (${timeText(call.exposed_ns)})`).join(', ');
   const launchPct = percentOf(apiBreakdown.launch_overhead_ns, apiBreakdown.total_api_ns);
   const launch = `Launch calls take ${timeText(apiBreakdown.launch_overhead_ns)}, ${percentText(launchPct)} of all API time.`;
   return ` ${launch} Most exposed: ${list}.`;

@@ -3,6 +3,7 @@ import { EVIDENCE_SOURCES, evidence } from '../evidence.js';
 import { percentText, timeText } from '../figures.js';
 import { kernelDisplayName } from '../kernel-display-name.js';
 import type { KernelLimit } from '../kernel-limit.js';
+import { kernelLibrary } from '../library-kernel.js';
 import { limitEvidence } from '../limit-evidence.js';
 import { measuredText } from '../measured-text.js';
 import { boundPasses } from '../profiler-commands.js';
@@ -14,7 +15,8 @@ import { kernelTechniques } from '../techniques-of.js';
 
 /**
  * A technique of the catalogue of which every precondition holds for a kernel of 10 % of kernel time or more that no
- * rule has spoken about: an entry of its own, under the technique's id.
+ * rule has spoken about: an entry of its own, under the technique's id. Not for kernels of libraries, whose source is not
+ * to change.
  */
 export const catalogueTechnique: Rule = {
   id: 'ROCPD-TECHNIQUE-001',
@@ -24,7 +26,7 @@ export const catalogueTechnique: Rule = {
     const spoken = new Set(input.earlier.flatMap(kernelsOf));
     return input.kernelLimits
       .filter(({ hotspot }) => hotspot.percent_of_total >= RULE_THRESHOLDS.hotKernelPct.value)
-      .filter(({ hotspot }) => !spoken.has(hotspot.name))
+      .filter(({ hotspot }) => !spoken.has(hotspot.name) && kernelLibrary(hotspot.name) === null)
       .flatMap((limit) => {
         const [technique] = kernelTechniques(input, limit).filter(isProven);
         return technique === undefined ? [] : [draftFor(input, limit, technique)];

@@ -1,6 +1,6 @@
 import type { Command, Evidence } from '../../../schemas/recommendation.js';
 import { EVIDENCE_SOURCES, evidence } from '../evidence.js';
-import { percentText } from '../figures.js';
+import { numberText, percentText } from '../figures.js';
 import { isWellUsed } from '../known-compute.js';
 import { boundPasses, rocprofCompute, rocprofSys, sysTrace } from '../profiler-commands.js';
 import type { Rule, RuleInput } from '../rule.js';
@@ -20,8 +20,8 @@ export const collectMore: Rule = {
         category: 'Performance',
         title: `Record ${missing.what}`,
         issue: missing.issue,
-        suggestion: `Run the program again with the commands below; they add ${missing.what}.`,
-        actions: [`Analyse the new file: it holds ${missing.what}`],
+        suggestion: `Run the program again with the commands below: they record ${missing.what}.`,
+        actions: [analysisAction(input)],
         confidence: 0.5,
         target: null,
         isKernel: false,
@@ -40,7 +40,7 @@ export const collectMore: Rule = {
         rocprofSys('Host threads beside the GPU', ['--trace']),
       ];
       return time === null
-        ? [...trace, ...boundPasses(facts, './counters_output', null).slice(0, 1)]
+        ? trace
         : [
             ...boundPasses(facts, './counters_output', null),
             ...trace,
@@ -50,23 +50,30 @@ export const collectMore: Rule = {
   },
 };
 
+/** Counters of one run come in several files, which belong to one analysis. */
+function analysisAction({ time }: RuleInput): string {
+  return time === null
+    ? 'Analyse the new recording in place of this one'
+    : 'Analyse the folders of the counter passes together (perfxpert analyze -i counters_output_*)';
+}
+
 function missingText({ facts, time }: RuleInput): { what: string; issue: string } {
   const { dispatches, copies, zero_duration_dispatches: zeros } = facts.traceQuality;
   if (dispatches === 0)
     return {
       what: 'kernels',
-      issue: `The trace holds ${dispatches} dispatches and ${copies} copies: no kernels to judge.`,
+      issue: `The trace holds ${numberText(dispatches)} dispatches and ${numberText(copies)} copies: no kernels to judge.`,
     };
   if (time === null)
     return {
       what: 'usable times',
-      issue: `${zeros} of ${dispatches} dispatches have zero length: nothing about time can be said.`,
+      issue: `${numberText(zeros)} of ${numberText(dispatches)} dispatches have zero length: nothing about time can be said.`,
     };
-  const busy = `The GPU is busy for ${percentText(windowPct(time, time.busyNs))} of the window and no rule fired`;
+  const busy = `The GPU is busy for ${percentText(windowPct(time, time.busyNs))} of the window and nothing else stands out`;
   if (!facts.hardwareCounters.has_counters)
     return {
       what: 'counters',
-      issue: `${busy}; without counters nothing tells how well its ${dispatches} dispatches use it.`,
+      issue: `${busy}; without counters nothing tells how well its ${numberText(dispatches)} dispatches use it.`,
     };
   const names = Object.keys(facts.hardwareCounters.counters ?? {}).length;
   return {

@@ -6,7 +6,7 @@ import type { DeviceImbalance } from '../device-imbalance.js';
 import { isRuntimeInitialization } from '../empty-gpu.js';
 import type { EmptyGpu } from '../empty-gpu.js';
 import { EVIDENCE_SOURCES, evidence, windowEvidence } from '../evidence.js';
-import { percentText, timeText } from '../figures.js';
+import { countText, numberText, percentText, timeText } from '../figures.js';
 import { IDLE_IN, hostWork, rangeText } from '../host-work.js';
 import type { HostRange } from '../host-work.js';
 import { printable } from '../printable.js';
@@ -52,7 +52,7 @@ export const gpuIdle: Rule = {
         priority: 'HIGH',
         category: 'GPU Utilization',
         title: advice.title,
-        issue: issueText(time, emptyGpu, idleNs),
+        issue: issueText(time, emptyGpu),
         suggestion: advice.suggestion,
         actions: advice.actions,
         confidence: 0.65,
@@ -139,11 +139,17 @@ function clockAdvice(clockDoubtNs: number, idleNs: number): IdleAdvice {
   };
 }
 
-function issueText(time: WindowTime, { call, driver }: EmptyGpu, idleNs: number): string {
-  const idle = `${percentText(windowPct(time, idleNs))} of the window (${timeText(idleNs)})`;
-  const waits = time.apiWaitNs === 0 ? '' : ` ${timeText(time.apiWaitNs)} of it in waiting calls`;
-  const name = call === null || driver !== 'device_sync' ? '' : `, ${call.name} x${call.calls} first`;
-  return `The GPU runs nothing for ${idle}${waits === '' ? '' : `,${waits}${name}`}.`;
+/** The time in which the GPU runs nothing, as the verdict has it, and what the host does meanwhile. */
+function issueText(time: WindowTime, { call, driver }: EmptyGpu): string {
+  const name =
+    call === null || driver !== 'device_sync' ? '' : ` (first ${call.name}, ${countText(call.calls, 'call')})`;
+  const parts = [
+    ...(time.apiWaitNs === 0 ? [] : [`${timeText(time.apiWaitNs)} of it in calls that wait${name}`]),
+    ...(time.apiWorkNs === 0 ? [] : [`${timeText(time.apiWorkNs)} in other API calls`]),
+    ...(time.idleNs === 0 || time.idleNs === time.emptyNs ? [] : [`${timeText(time.idleNs)} outside any API call`]),
+  ];
+  const empty = `${percentText(windowPct(time, time.emptyNs))} of the window (${timeText(time.emptyNs)})`;
+  return `The GPU runs nothing for ${empty}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`;
 }
 
 function adviceFor(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyGpu, idleNs: number): IdleAdvice {
@@ -156,7 +162,7 @@ function adviceFor(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyG
         title: isCopy ? `Stop the host from blocking in ${name}` : `Drop needless waits in ${name}`,
         suggestion: isCopy
           ? `${name} blocks until the GPU is done: copy with hipMemcpyAsync and synchronize only where the host reads the result.`
-          : `${name} lets the GPU run dry ${call?.calls ?? 0} times: synchronize only where the host reads a result, and wait on an event instead of the device.`,
+          : `${name} lets the GPU run dry ${numberText(call?.calls ?? 0)} times: synchronize only where the host reads a result, and wait on an event instead of the device.`,
         actions: [
           isCopy
             ? `Replace ${name} by hipMemcpyAsync and an event`
@@ -170,8 +176,8 @@ function adviceFor(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyG
       const perDispatch = dispatches === 0 ? 0 : (time.emptyNs * time.deviceCount) / dispatches;
       const name = call === null ? '' : ` through ${call.name}`;
       return {
-        title: `Launch the ${dispatches} kernels as a HIP graph`,
-        suggestion: `The host launches ${dispatches} kernels one by one${name} and leaves ${timeText(perDispatch)} without GPU work per kernel: capture the sequence in a HIP graph, or fuse its short kernels.`,
+        title: `Launch the ${numberText(dispatches)} kernels as a HIP graph`,
+        suggestion: `The host launches ${numberText(dispatches)} kernels one by one${name} and leaves ${timeText(perDispatch)} without GPU work per kernel: capture the sequence in a HIP graph, or fuse its short kernels.`,
         actions: [
           `Replace the launches of one iteration by one hipGraphLaunch (PyTorch: torch.compile with mode="reduce-overhead")`,
         ],
@@ -182,7 +188,7 @@ function adviceFor(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyG
     case 'gpu_idle':
       return {
         title: `Record API calls: nothing shows what fills the ${timeText(idleNs)} without GPU work`,
-        suggestion: `The trace holds ${dispatches} dispatches and no API calls; record both to see who keeps the GPU waiting for ${timeText(idleNs)}.`,
+        suggestion: `The trace holds ${numberText(dispatches)} dispatches and no API calls; record both to see who keeps the GPU waiting for ${timeText(idleNs)}.`,
         actions: [`Run the program again with API calls recorded, then look at the ${timeText(idleNs)}`],
         target: null,
         risk: null,

@@ -5,6 +5,7 @@ import type { HotGroup } from '../hot-group.js';
 import { kernelDisplayName } from '../kernel-display-name.js';
 import type { KernelLimit, KernelLimiter } from '../kernel-limit.js';
 import { boundPasses, rocprofCompute } from '../profiler-commands.js';
+import { libraryAdvice } from '../library-kernel.js';
 import { limitEvidence } from '../limit-evidence.js';
 import { measuredText } from '../measured-text.js';
 import { kernelRecoverableNs } from '../recoverable-time.js';
@@ -55,18 +56,19 @@ function draftFor(input: RuleInput, kernelClass: KernelClass, group: HotGroup): 
   if (hasFired(input, lowOccupancy.id, hotspot.name)) return [];
   if (100 * headroomFrac < RULE_THRESHOLDS.matrixHeadroomPct.value) return [];
   const kernel = kernelDisplayName(hotspot.name);
-  const advice = kernelClass.advise(leader, kernel);
+  const own = kernelClass.advise(leader, kernel);
+  const library = libraryAdvice(hotspot.name, kernel, leader.limiter === 'hbm_bandwidth');
   const count = group.limits.length;
   return [
     {
       priority: priorityOf(group),
       category: kernelClass.category,
-      title: advice.title,
+      title: own.title,
       issue:
-        `${count === 1 ? kernel : `${kernel} and ${countText(count - 1, 'kernel')} with the same limit`} take ` +
+        `${count === 1 ? kernel : `${kernel} and ${countText(count - 1, 'kernel')} with the same limit`} ${count === 1 ? 'takes' : 'take'} ` +
         `${percentText(group.percentOfKernelTime)} of kernel time (${timeText(totalNs(group))}); ${measuredText(leader)}.`,
-      suggestion: advice.suggestion,
-      actions: advice.actions,
+      suggestion: library?.suggestion ?? own.suggestion,
+      actions: library?.actions ?? own.actions,
       confidence: kernelClass.confidence,
       target: hotspot.name,
       isKernel: true,
@@ -94,7 +96,7 @@ function draftFor(input: RuleInput, kernelClass: KernelClass, group: HotGroup): 
         ]),
       ],
       effort: 'high',
-      risk: advice.risk,
+      risk: library === null ? own.risk : library.risk,
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { EVIDENCE_SOURCES, evidence, windowEvidence } from '../evidence.js';
-import { percentText, timeText } from '../figures.js';
-import { kernelDisplayName } from '../kernel-display-name.js';
+import { numberText, percentText, timeText } from '../figures.js';
+import { fuseActions } from '../fuse-actions.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
 import { hasFired } from '../rule.js';
 import type { Rule } from '../rule.js';
@@ -18,20 +18,14 @@ export const launchEfficiency: Rule = {
     const gapPct = windowPct(time, gapNs);
     if (gapPct <= RULE_THRESHOLDS.launchGapPct.value) return [];
     const short = facts.shortKernels;
-    const [offender] = short.top_offenders;
     return [
       {
         priority: 'MEDIUM',
         category: 'Launch Efficiency',
-        title: `Close the gaps behind ${short.short_kernel_count} short kernels`,
-        issue: `${short.short_kernel_count} of ${short.total_kernels} kernels are shorter than ${short.threshold_us} µs; gaps behind them take ${percentText(gapPct)} of the window (${timeText(gapNs)}).`,
+        title: `Close the gaps behind ${numberText(short.short_kernel_count)} short kernels`,
+        issue: `${numberText(short.short_kernel_count)} of ${numberText(short.total_kernels)} kernels are shorter than ${short.threshold_us} µs; gaps behind them take ${percentText(gapPct)} of the window (${timeText(gapNs)}).`,
         suggestion: `Fuse short kernels that follow each other, or launch them as a HIP graph, so that ${timeText(gapNs)} of gaps close.`,
-        actions:
-          offender === undefined
-            ? []
-            : [
-                `Fuse kernel ${kernelDisplayName(offender.name)} (${offender.count} short launches) with its neighbours`,
-              ],
+        actions: fuseActions(short.top_offenders),
         confidence: 0.7,
         target: null,
         isKernel: false,

@@ -1,6 +1,6 @@
 import { evidence, windowEvidence, EVIDENCE_SOURCES } from '../evidence.js';
-import { percentText, timeText } from '../figures.js';
-import { kernelDisplayName } from '../kernel-display-name.js';
+import { numberText, percentText, timeText } from '../figures.js';
+import { fuseActions } from '../fuse-actions.js';
 import { launchCall } from '../launch-call.js';
 import { rocprofSys, sysTrace } from '../profiler-commands.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
@@ -27,16 +27,14 @@ export const launchOverhead: Rule = {
       {
         priority: 'MEDIUM',
         category: 'Launch Overhead',
-        title: `Replay the ${short.total_kernels} launches as a HIP graph`,
+        title: `Replay the ${numberText(short.total_kernels)} launches as a HIP graph`,
         issue:
-          `${short.total_kernels} launches${call === null ? '' : `, most by ${call.name}`}; ${percentText(short.short_kernel_pct)} of the kernels are shorter than ${short.threshold_us} µs, ` +
+          `${numberText(short.total_kernels)} launches${call === null ? '' : `, most by ${call.name}`}; ${percentText(short.short_kernel_pct)} of the kernels are shorter than ${short.threshold_us} µs, ` +
           `and gaps behind them take ${percentText(gapPct)} of the window (${timeText(gapNs)}).`,
-        suggestion: `Capture the repeated sequence in a HIP graph, or fuse neighbouring kernels: the host launches ${short.short_kernel_count} short kernels one by one and the GPU waits for each.`,
+        suggestion: `Capture the repeated sequence in a HIP graph, or fuse neighbouring kernels: the host launches ${numberText(short.short_kernel_count)} short kernels one by one and the GPU waits for each.`,
         actions: [
           'Replace the launches of one iteration by one hipGraphLaunch (PyTorch: torch.compile with mode="reduce-overhead")',
-          ...short.top_offenders
-            .slice(0, 1)
-            .map(({ name, count }) => `Fuse kernel ${kernelDisplayName(name)} (${count} launches) with its neighbours`),
+          ...fuseActions(short.top_offenders),
         ],
         confidence: 0.75,
         target: call?.name ?? null,

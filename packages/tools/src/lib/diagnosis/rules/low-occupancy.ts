@@ -5,6 +5,7 @@ import { kernelDisplayName } from '../kernel-display-name.js';
 import { isOwnWork } from '../kernel-limit.js';
 import type { KernelLimit } from '../kernel-limit.js';
 import { kernelMetrics } from '../kernel-metrics.js';
+import { libraryAdvice } from '../library-kernel.js';
 import { limitEvidence } from '../limit-evidence.js';
 import { isMatrixWork } from '../matrix-work.js';
 import { counterPass, rocprofCompute } from '../profiler-commands.js';
@@ -57,6 +58,7 @@ function draftFor(input: RuleInput, hotspot: Hotspot): RecommendationDraft[] {
   if (!isMeasuredLow && !isHeldBack(occupancy, limit)) return [];
   const name = kernelDisplayName(hotspot.name);
   const recoverableNs = kernelRecoverableNs(input.time, hotspot.exclusive_ns, limit?.headroomFrac ?? 1);
+  const library = libraryAdvice(hotspot.name, name);
   const figures = [
     ...(measuredPct === null ? [] : [`keeps ${percentText(measuredPct)} of the possible waves resident`]),
     ...(occupancy === null ? [] : [allowedText(occupancy)]),
@@ -67,8 +69,8 @@ function draftFor(input: RuleInput, hotspot: Hotspot): RecommendationDraft[] {
       category: 'Low Occupancy',
       title: `Raise the occupancy of ${name}${occupancyLimit(occupancy)}`,
       issue: `${name} (${percentText(hotspot.percent_of_total)} of kernel time) ${figures.join(' and ')}.`,
-      suggestion: suggestionFor(name, occupancy),
-      actions: actionsFor(name, resource ?? null),
+      suggestion: library?.suggestion ?? suggestionFor(name, occupancy),
+      actions: library?.actions ?? actionsFor(name, resource ?? null),
       confidence: 0.75,
       target: hotspot.name,
       isKernel: true,
@@ -96,7 +98,7 @@ function draftFor(input: RuleInput, hotspot: Hotspot): RecommendationDraft[] {
         ...rocprofCompute(facts, `Wave life and occupancy of ${name}`, 'occupancy', [{ name: '--block', value: 'SQ' }]),
       ],
       effort: 'low',
-      risk: 'registers that no longer fit spill to scratch memory',
+      risk: library === null ? 'registers that no longer fit spill to scratch memory' : library.risk,
     },
   ];
 }

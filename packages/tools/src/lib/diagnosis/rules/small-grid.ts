@@ -1,6 +1,7 @@
 import { EVIDENCE_SOURCES, evidence, windowEvidence } from '../evidence.js';
-import { percentText, timeText } from '../figures.js';
+import { countText, numberText, percentText, timeText } from '../figures.js';
 import { kernelDisplayName } from '../kernel-display-name.js';
+import { actionOnKernel } from '../library-kernel.js';
 import { kernelRecoverableNs } from '../recoverable-time.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
 import type { Rule } from '../rule.js';
@@ -23,12 +24,16 @@ export const smallGrid: Rule = {
         category: 'Small Grid',
         title: `Run independent launches of ${kernel} on several streams`,
         issue:
-          `${grids.kernelCount === 1 ? kernel : `${kernel} and ${grids.kernelCount - 1} more kernels`} launch too few workgroups ` +
-          `(${blocks} for ${grids.cuCount} compute units) and run alone for ${percentText(windowPct(time, grids.exclusiveNs))} of the window (${timeText(grids.exclusiveNs)}).`,
+          `${grids.kernelCount === 1 ? `${kernel} launches` : `${kernel} and ${countText(grids.kernelCount - 1, 'more kernel')} launch`} too few workgroups ` +
+          `(${blocks} for ${grids.cuCount} compute units) and ${grids.kernelCount === 1 ? 'runs' : 'run'} alone for ${percentText(windowPct(time, grids.exclusiveNs))} of the window (${timeText(grids.exclusiveNs)}).`,
         suggestion: `Launch ${kernel} on several streams where its calls do not depend on each other; ${blocks} workgroups leave ${grids.cuCount - blocks} compute units empty.`,
         actions: [
           `Use hipStreamCreate for as many streams as independent calls of ${kernel} exist`,
-          `Change ${kernel} to smaller tiles, so that one launch has at least ${grids.cuCount} workgroups`,
+          actionOnKernel(
+            hotspot.name,
+            kernel,
+            `Change ${kernel} to smaller tiles, so that one launch has at least ${numberText(grids.cuCount)} workgroups`,
+          ),
         ],
         confidence: 0.6,
         target: hotspot.name,

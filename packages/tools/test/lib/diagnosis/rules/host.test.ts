@@ -29,7 +29,7 @@ describe('rules about host and launches', () => {
     const { issue, target } = only(factsOf({ api: 30 }, { apiBreakdown }), 'API Overhead');
     // 4 of 10 ms
     expect(issue).toContain('Launch calls take 4.00 ms, 40.0% of all API time');
-    expect(issue).toContain('hipLaunchKernel x1200 (3.00 ms), hipGetDevice x7 (1.00 µs)');
+    expect(issue).toContain('hipLaunchKernel x1,200 (3.00 ms), hipGetDevice x7 (1.00 µs)');
     expect(target).toBe('hipLaunchKernel');
   });
 
@@ -37,6 +37,10 @@ describe('rules about host and launches', () => {
     const entry = only(factsOf({ idle: 15, api: 10, wait: 6 }), 'GPU Utilization');
     // 21 % of 2e9 ns
     expect(entry).toMatchObject({ id: 'ROCPD-UTILIZATION-002', priority: 'HIGH', recoverable_ns: 420_000_000 });
+    // 15 % + 10 % of 2 s run nothing: as much as the verdict says, in parts that add up to it
+    expect(entry.issue).toBe(
+      'The GPU runs nothing for 25.0% of the window (500 ms): 120 ms of it in calls that wait, 80.0 ms in other API calls, 300 ms outside any API call.',
+    );
     expect(categories(factsOf({ idle: 14, api: 6, wait: 6 }))).not.toContain('GPU Utilization');
     expect(categories(factsOf({ idle: 15, api: 10 }))).not.toContain('GPU Utilization');
     expect(categories(factsOf({ idle: 15, api: 10.1 }))).toContain('GPU Utilization');
@@ -126,8 +130,8 @@ describe('rules about host and launches', () => {
       factsOf({ idle: 5, api: 5 }, { shortKernels, hotspots: [hotspot('tiny', 72.5)] });
     const entry = only(facts(launches(2000, 100, 1.6e8)), 'Launch Overhead');
     expect(entry).toMatchObject({ id: 'ROCPD-LAUNCH-001', priority: 'MEDIUM', recoverable_ns: 160_000_000 });
-    expect(entry.issue).toContain('2000');
-    expect(only(facts(launches(1001, 100, 1.6e8)), 'Launch Overhead').issue).toContain('1001 launches');
+    expect(entry.issue).toContain('2,000');
+    expect(only(facts(launches(1001, 100, 1.6e8)), 'Launch Overhead').issue).toContain('1,001 launches');
     expect(categories(facts(launches(1000, 100, 1.6e8)))).not.toContain('Launch Overhead');
     expect(categories(facts(launches(2000, 50, 1.6e8)))).not.toContain('Launch Overhead');
     expect(categories(facts(launches(2000, 100, 1e8)))).not.toContain('Launch Overhead');

@@ -55,6 +55,26 @@ describe('rules about kernels', () => {
     expect(entry.issue).toContain('HBM at 80.8% of its peak');
   });
 
+  it('asks nobody to rewrite the kernel of a library', () => {
+    const adviceOn = (name: string, metrics: Record<string, number>) => {
+      const facts = factsOf({}, { hotspots: [hotspot(name, 75)], hardwareCounters: counters({}, { [name]: metrics }) });
+      return recommend(facts).find(({ target }) => target === name);
+    };
+    const gemm = adviceOn('Cijk_Ailk_Bljk_BBS_BH_MT64x64x16', { LdsBankConflictPerAccess: 31 });
+    expect(gemm?.actions.join()).toContain('Leave Cijk_Ailk_Bljk_BBS_BH_MT64x64x16 to hipBLASLt or rocBLAS');
+    expect(gemm?.suggestion).toContain('not its source is to change');
+    expect(gemm?.techniques).toBeUndefined();
+    const add = adviceOn('void at::native::vectorized_elementwise_kernel<8, at::native::Add>(int)', {
+      hbm_bw_utilization: 0.808,
+    });
+    expect(add?.suggestion).toContain('Fuse it with the kernel');
+    expect(add?.actions.join()).toContain('torch.compile');
+    const own = adviceOn('void mine::transpose<float>(float*)', { LdsBankConflictPerAccess: 31 });
+    expect(own?.actions).toEqual(['Change the LDS tile of transpose to one more element per row']);
+    // one kernel takes, several take
+    expect(own?.issue).toMatch(/^transpose takes 75\.0% of kernel time/);
+  });
+
   it('asks for a thread trace where no unit is near its limit', () => {
     const facts = factsOf(
       {},
