@@ -121,20 +121,23 @@ function wholeNumber(cell: string | undefined): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** Lines of a CSV text; a cell in quotes may hold line ends (RFC 4180). */
+/** A quote that never closes would swallow the rest of the file: from so many characters on it counts as text. */
+const MAX_CELL_CHARACTERS = 200_000;
+
+/** Lines of a CSV text; a cell in quotes may hold line ends (RFC 4180). Linear: each line is looked at once. */
 function logicalLines(text: string): string[] {
   const lines: string[] = [];
-  let open = '';
+  let open: string[] = [];
+  let openLength = 0;
   for (const line of text.split(/\r?\n/)) {
-    const joined = open === '' ? line : `${open}\n${line}`;
-    const isOpen = (joined.split('"').length - 1) % 2 === 1;
-    // A quote that never closes would swallow the rest of the file.
-    if (isOpen && joined.length < 200_000) open = joined;
-    else {
-      lines.push(joined);
-      open = '';
-    }
+    const isQuoteOdd = line.includes('"') && line.split('"').length % 2 === 0;
+    const isOpen = open.length > 0 ? !isQuoteOdd : isQuoteOdd;
+    open.push(line);
+    openLength += line.length + 1;
+    if (isOpen && openLength <= MAX_CELL_CHARACTERS) continue;
+    lines.push(open.join('\n'));
+    open = [];
+    openLength = 0;
   }
-  if (open !== '') lines.push(...open.split('\n'));
-  return lines;
+  return [...lines, ...open];
 }

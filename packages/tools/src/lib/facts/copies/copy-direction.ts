@@ -55,7 +55,8 @@ export function findCopyPaths(copies: CopyColumns, agents: readonly TraceAgent[]
     const source = copies.sourceAgent[row] ?? agents.length;
     const destination = copies.destinationAgent[row] ?? agents.length;
     const name = copies.name[row] ?? 0;
-    const key = (source * 65536 + destination) * 65536 + name;
+    // Exact as long as (agents + 1)^2 x texts is below 2^53.
+    const key = (source * (agents.length + 1) + destination) * copies.names.length + name;
     let path = pathByKey.get(key);
     if (path === undefined) {
       path = paths.length;
