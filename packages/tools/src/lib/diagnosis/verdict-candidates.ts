@@ -9,6 +9,7 @@ import { deviceImbalance, imbalanceText } from './device-imbalance.js';
 import { countText, percentText, timeText } from './figures.js';
 import { hostWork, rangeText } from './host-work.js';
 import { kernelDisplayName } from './kernel-display-name.js';
+import { launchesText } from './launches-text.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 import type { RuleInput } from './rule.js';
 import { latenessText, longerText } from './straggler-text.js';
@@ -149,8 +150,7 @@ function reasonText(facts: TraceFacts, time: WindowTime, emptyGpu: EmptyGpu, clo
       return `the host waits ${timeText(time.apiWaitNs)} of it in ${culprit ?? 'waiting calls'}`;
     case 'launch_bound': {
       const perKernel = timeText((time.emptyNs * time.deviceCount) / Math.max(1, dispatches));
-      const through = call === null ? '' : ` through ${call.name}`;
-      return `the host launches ${countText(dispatches, 'kernel')} one by one${through}, ${perKernel} without work for each`;
+      return `the host launches ${launchesText(dispatches, call)}, ${perKernel} without work for each`;
     }
     case 'runtime_initialization': {
       const first = startUpCall(time, emptyGpu);

@@ -78,6 +78,24 @@ describe('judge, causes outside the kernels', () => {
     );
   });
 
+  it.each([
+    // 60 kernels, as many calls; 60 kernels, launched through several functions.
+    [60, '60 kernels one by one through hipLaunchKernel, 51.3 µs'],
+    [26, '60 kernels one by one (26 calls of hipLaunchKernel), 51.3 µs'],
+  ])('names the launch call that has %i calls, and no launches of others', (calls, text) => {
+    const apiBreakdown = {
+      ...EMPTY_API_BREAKDOWN,
+      has_api_data: true,
+      api_calls: [apiCall('hipLaunchKernel', { class: 'launch', calls })],
+    };
+    // 3.08 ms over 60 dispatches: 51.3 us each
+    const executionBreakdown = partition({ wall: 3_500_000, api: 280_000, idle: 2_800_000 });
+    const extras = { executionBreakdown, apiBreakdown, traceQuality: quality({ dispatches: 60 }) };
+    const verdict = judge(factsOf({}, { ...extras, shortKernels: short(60, 90) }));
+    expect(verdict.driver).toBe('launch_bound');
+    expect(verdict.overall_assessment).toContain(text);
+  });
+
   it('blames launches where most kernels are short and the host does not wait', () => {
     const traceQuality = quality({ dispatches: 60 });
     // 88 % of 3.5 ms over 60 dispatches: 51 us each

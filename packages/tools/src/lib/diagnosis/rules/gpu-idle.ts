@@ -9,6 +9,7 @@ import { EVIDENCE_SOURCES, evidence, windowEvidence } from '../evidence.js';
 import { countText, numberText, percentText, timeText } from '../figures.js';
 import { IDLE_IN, hostWork, rangeText } from '../host-work.js';
 import type { HostRange } from '../host-work.js';
+import { launchesText } from '../launches-text.js';
 import { printable } from '../printable.js';
 import { rocprofSys, sysTrace } from '../profiler-commands.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
@@ -174,10 +175,9 @@ function adviceFor(facts: TraceFacts, time: WindowTime, { driver, call }: EmptyG
     }
     case 'launch_bound': {
       const perDispatch = dispatches === 0 ? 0 : (time.emptyNs * time.deviceCount) / dispatches;
-      const name = call === null ? '' : ` through ${call.name}`;
       return {
         title: `Launch the ${numberText(dispatches)} kernels as a HIP graph`,
-        suggestion: `The host launches ${numberText(dispatches)} kernels one by one${name} and leaves ${timeText(perDispatch)} without GPU work per kernel: capture the sequence in a HIP graph, or fuse its short kernels.`,
+        suggestion: `The host launches ${launchesText(dispatches, call)} and leaves ${timeText(perDispatch)} without GPU work per kernel: capture the sequence in a HIP graph, or fuse its short kernels.`,
         actions: [
           `Replace the launches of one iteration by one hipGraphLaunch (PyTorch: torch.compile with mode="reduce-overhead")`,
         ],
