@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream';
+import { MAX_DEPTH, isTooDeep } from './is-too-deep.js';
 
 /** Longest message; longer ones are refused, not collected. */
 const MAX_LINE_BYTES = 8 * 2 ** 20;
@@ -64,6 +65,10 @@ function messagesOf(
   const messages: readonly unknown[] = Array.isArray(parsed) && parsed.length > 0 ? parsed : [parsed];
   return messages.flatMap((message) => {
     const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null;
+    if (isTooDeep(message)) {
+      refuse(INVALID_REQUEST, `The message is nested deeper than ${MAX_DEPTH} levels.`, id);
+      return [];
+    }
     if (isMessage(message)) {
       if (id !== null && 'method' in message) onRequest(id);
       return [JSON.stringify(message)];

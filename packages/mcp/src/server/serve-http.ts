@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { HttpOptions } from '../command/parse-command.js';
 import { UsageError } from '../command/parse-command.js';
 import { createServer } from './create-server.js';
+import { withGuard } from './http-guard.js';
 import type { Product } from './product.js';
 
 const HOST = '127.0.0.1';
@@ -25,12 +26,13 @@ export async function serveHttp(product: Product, { port, tokenFile, hasToken }:
   const token = hasToken ? tokenOf(tokenFile) : null;
   const isLocalHost = hostHeaderValidation(LOCAL_NAMES);
   const isLocalOrigin = originValidation(LOCAL_NAMES);
-  const handle = toNodeHandler(
-    createMcpHandler(() => createServer(product), { onerror: (error) => product.log.debug(error.message) }),
-  );
+  const handler = createMcpHandler(() => createServer(product), {
+    onerror: (error) => product.log.debug(error.message),
+  });
+  const handle = toNodeHandler({ fetch: withGuard(handler.fetch) });
   const server = http.createServer((request, response) => {
     if (!isLocalHost(request, response) || !isLocalOrigin(request, response)) return;
-    if (new URL(request.url ?? '/', `http://${HOST}`).pathname !== PATH) {
+    if (pathOf(request) !== PATH) {
       response.writeHead(404).end();
       return;
     }
@@ -70,6 +72,11 @@ function tokenOf(file: string | null): string {
   }
   if (token.length < LEAST_TOKEN) throw new UsageError(`--token-file: the token must have ${LEAST_TOKEN} characters`);
   return token;
+}
+
+/** The path of a request without its query: not every text that HTTP lets through is a URL. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.replace(/\?.*$/s, '');
 }
 
 function isAllowed(request: IncomingMessage, token: string): boolean {
