@@ -12,7 +12,7 @@ export function describeCollectiveTime(summary: Summary, among = ''): string {
   const kernels = plural(summary.kernel_count, 'kernel');
   return (
     `${plural(summary.op_count, 'collective')} in ${kernels}${among}${dominant}: ` +
-    `${formatDuration(summary.total_ns)} summed, ${formatDuration(summary.union_ns)} on the clock, ` +
+    `${formatDuration(summary.total_ns)} summed, ${formatDuration(summary.union_ns)} where overlaps on a device count once, ` +
     `${formatDuration(summary.exposed_ns)} of it covered by no other kernel (overlap ${formatPercent(summary.overlap_pct)}).`
   );
 }

@@ -16,6 +16,8 @@ const BY_UNIT: Readonly<Record<string, (value: number) => string>> = {
   percent: formatPercent,
   pct: formatPercent,
   bytes: formatBytes,
+  fraction: (value) => formatPercent(100 * value),
+  ratio: (value) => `${formatPlain(value)} times`,
   count: formatPlain,
   'GB/s': formatRate,
 };

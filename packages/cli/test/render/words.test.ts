@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { bucketWords } from '../../src/render/bucket-words.js';
 import { unknownIdleAdvice } from '../../src/render/idle-cause-words.js';
+import { joinUnits } from '../../src/render/join-units.js';
 import { metricWords } from '../../src/render/metric-words.js';
 import { plural } from '../../src/render/plural.js';
 import { timeUnitFor } from '../../src/render/time-unit.js';
@@ -15,6 +17,26 @@ describe('metricWords', () => {
   it('leaves names that are no identifiers', () => {
     expect(metricWords('SQ_WAVES')).toBe('SQ_WAVES');
     expect(metricWords('time of gemm<int>')).toBe('time of gemm<int>');
+  });
+});
+
+describe('bucketWords', () => {
+  it('says classes of durations as sentences do, with the micro sign', () => {
+    expect(['0-1μs', '1-5μs', '5-10μs', 'more'].map(bucketWords)).toEqual([
+      'below 1 \u00b5s',
+      '1 to 5 \u00b5s',
+      '5 to 10 \u00b5s',
+      'more',
+    ]);
+  });
+});
+
+describe('joinUnits', () => {
+  it('keeps units at their number and other words apart', () => {
+    expect(joinUnits('37.1% (32.2 ms of 86.7 ms), 489 GB/s, 12 KiB')).toBe(
+      '37.1% (32.2\u00a0ms of 86.7\u00a0ms), 489\u00a0GB/s, 12\u00a0KiB',
+    );
+    for (const text of ['17 matched', '3 msgs', '4 s/it', 'rank 3 lags', '2 B/op']) expect(joinUnits(text)).toBe(text);
   });
 });
 

@@ -1,3 +1,4 @@
+import { joinUnits } from '../join-units.js';
 import { cutMiddle } from './cut-middle.js';
 import { displayWidth } from './display-width.js';
 import type { Paint } from './palette.js';
@@ -27,7 +28,7 @@ export function paragraph(text: string, context: TextContext, options: Paragraph
   if (context.layout !== undefined) return text === '' ? [] : context.layout.paragraph(text, options);
   const layout = layoutOf(context, options);
   const shown = cutMiddle(context.encode(text), layout.room * MOST_LINES, context.ellipsis);
-  return layout.place(wrapText(shown, layout.room));
+  return layout.place(wrapText(joinUnits(shown), layout.room));
 }
 
 /** A command line, wrapped so that it can be copied. */

@@ -1,7 +1,6 @@
 import type { Report } from '@perfxpert/agents';
 import { formatWholePercent } from '../format-number.js';
-import { formatQuantity } from '../format-quantity.js';
-import { metricWords } from '../metric-words.js';
+import { describePrediction, describeTechnique, evidenceFigures, figuresToWatch } from '../recommendation-words.js';
 import { commandParagraph, paragraph } from './paragraph.js';
 import type { TextContext } from './text-context.js';
 
@@ -9,8 +8,6 @@ type Recommendation = Report['recommendations'][number];
 
 const INDENT = 5;
 const LABEL_WIDTH = 10;
-
-type Technique = NonNullable<Recommendation['techniques']>[number];
 
 /** What stands below the title of a recommendation: what was measured, its evidence, what to do, how to go on. */
 export function recommendationLines(entry: Recommendation, context: TextContext): string[] {
@@ -46,36 +43,13 @@ function describeGain({ recoverable_ns: boundNs, estimated_impact: impact, issue
 
 /** `idle other 2.82 ms (80.6%); calls 26`: values of one figure in several units stand together. */
 function describeEvidence(evidence: Recommendation['evidence']): string {
-  const values = new Map<string, string[]>();
-  for (const { metric, value, unit } of evidence) {
-    const words = metricWords(metric);
-    values.set(words, [...(values.get(words) ?? []), formatQuantity(value, unit)]);
-  }
-  const figures = [...values].map(([words, [first = '', ...others]]) =>
-    others.length === 0 ? `${words} ${first}` : `${words} ${first} (${others.join(', ')})`,
-  );
-  return figures.join('; ');
-}
-
-/** What it is, whether it fits, and, where something could not be checked, what is missing. */
-function describeTechnique({ title, status, missing_metrics: missing, preconditions, effort }: Technique): string {
-  const held = preconditions.filter(({ passed }) => passed === true).length;
-  const checked = preconditions.length === 0 ? '' : `; ${held} of ${preconditions.length} preconditions hold`;
-  const unknown = missing.length === 0 ? '' : `, not measured: ${missing.map(metricWords).join(', ')}`;
-  return `${title} (${status === 'applicable' ? 'applicable' : 'needs data'}, effort ${effort}${checked}${unknown})`;
-}
-
-function describePrediction({
-  predicted_program_speedup_range: range,
-  predicted_confidence: sure,
-}: Recommendation): string {
-  if (range === undefined) return '';
-  const confidence = sure === undefined ? '' : `, confidence ${formatWholePercent(sure)}`;
-  return `${range[0].toFixed(2)} to ${range[1].toFixed(2)} times as fast, the whole program${confidence}`;
+  return evidenceFigures(evidence)
+    .map(({ words, value, others }) => `${words} ${value}${others.length === 0 ? '' : ` (${others.join(', ')})`}`)
+    .join('; ');
 }
 
 function describeVerification({ verify }: Recommendation): string {
-  return verify === undefined ? '' : `${verify.full_command}; ${verify.metrics.map(metricWords).join(', ')}`;
+  return verify === undefined ? '' : `${verify.full_command}; ${figuresToWatch(verify)}`;
 }
 
 function describeCommand(command: Recommendation['commands'][number], context: TextContext): string[] {

@@ -54,6 +54,24 @@ describe('the roofline', () => {
   });
 });
 
+describe('a finding', () => {
+  it('says how to verify it, which technique fits and what to expect', () => {
+    const report = fullReport();
+    const [first] = report.recommendations;
+    report.recommendations = [
+      {
+        ...first!,
+        verify: { full_command: 'perfxpert diff before.db after.db', metrics: ['execution_breakdown.wall_ns'] },
+        predicted_program_speedup_range: [1.2, 1.44],
+        predicted_confidence: 0.7,
+      },
+    ];
+    const text = textOf(byId(draw(report), findingAnchorOf(first!.id))!);
+    expect(text).toContain('Verifyperfxpert diff before.db after.db, watch the window');
+    expect(text).toContain('Expect1.20 to 1.44 times as fast, the whole program, confidence 70%');
+  });
+});
+
 describe('links', () => {
   it('use one anchor for a recommendation everywhere (R19)', () => {
     const report = fullReport();

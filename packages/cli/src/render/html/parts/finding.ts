@@ -1,7 +1,6 @@
 import type { Report } from '@perfxpert/agents';
 import { formatDuration, formatPercent, formatWholePercent } from '../../format-number.js';
-import { formatQuantity } from '../../format-quantity.js';
-import { metricWords } from '../../metric-words.js';
+import { describePrediction, describeTechnique, evidenceFigures, figuresToWatch } from '../../recommendation-words.js';
 import { findingAnchorOf } from '../html-context.js';
 import type { HtmlContext } from '../html-context.js';
 import { markup } from '../markup.js';
@@ -21,7 +20,7 @@ export function finding(entry: Recommendation, place: number, context: HtmlConte
   return markup`<li class="finding" id="${findingAnchorOf(entry.id)}"><div class="number" aria-hidden="true">${place}</div><div><h3>${entry.title}</h3><p>${entry.issue}</p>${findingDetails(entry, context)}</div><div class="gain">${gain(entry)}</div></li>`;
 }
 
-/** Evidence, what to do, commands and risk, as pairs of label and text. */
+/** Evidence, what to do, commands, risk, techniques and how to verify, as pairs of label and text. */
 export function findingDetails(entry: Recommendation, context: HtmlContext): Markup {
   const rows = [
     row('Evidence', markup`<div class="evidence">${evidence(entry, context)}</div>`),
@@ -41,6 +40,14 @@ export function findingDetails(entry: Recommendation, context: HtmlContext): Mar
     ),
     row('Where', place(entry)),
     row('Risk', entry.risk),
+    ...(entry.techniques ?? []).map((technique) => row('Technique', describeTechnique(technique))),
+    row('Expect', describePrediction(entry)),
+    row(
+      'Verify',
+      entry.verify === undefined
+        ? null
+        : markup`<code>${entry.verify.full_command}</code>, ${figuresToWatch(entry.verify)}`,
+    ),
   ];
   return markup`<dl class="pairs">${rows}</dl>`;
 }
@@ -75,16 +82,13 @@ function place({
 
 /** Values of one figure in several units stand together; then where their rows are and what computes them. */
 function evidence({ evidence: list, target }: Recommendation, context: HtmlContext): Markup[] {
-  const values = new Map<string, string[]>();
-  for (const { metric, value, unit } of list)
-    values.set(metricWords(metric), [...(values.get(metricWords(metric)) ?? []), formatQuantity(value, unit)]);
   const sources = [...new Set(list.map(({ source }) => source))];
   const anchors = new Set(sources.map(sectionOfSource).filter((anchor) => anchor !== null && context.isDrawn(anchor)));
   const kernel = target === null ? null : context.kernelAnchor(target);
   return [
-    ...[...values].map(
-      ([words, [first = '', ...others]]) =>
-        markup`<span>${words} <b>${first}${others.length === 0 ? '' : ` (${others.join(', ')})`}</b></span>`,
+    ...evidenceFigures(list).map(
+      ({ words, value, others }) =>
+        markup`<span>${words} <b>${value}${others.length === 0 ? '' : ` (${others.join(', ')})`}</b></span>`,
     ),
     ...[kernel ?? [...anchors][0]].map((anchor) =>
       anchor === undefined ? markup`` : markup`<a href="#${anchor}">Rows</a>`,

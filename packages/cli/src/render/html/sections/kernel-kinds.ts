@@ -1,3 +1,4 @@
+import { bucketWords } from '../../bucket-words.js';
 import { formatCount, formatDuration, formatFixed, formatPercent } from '../../format-number.js';
 import { plural } from '../../plural.js';
 import { MICROSECONDS, timeUnitFor } from '../../time-unit.js';
@@ -62,7 +63,7 @@ function shortKernels(context: HtmlContext): Markup | null {
       { header: '', kind: 'plain', class: 'change-bar' },
     ],
     short.histogram.map(({ bucket_label: label, count }) => [
-      label,
+      bucketWords(label),
       formatCount(count),
       trackBar((100 * count) / most, 'accent', formatCount(count)),
     ]),
@@ -85,5 +86,5 @@ function shortKernels(context: HtmlContext): Markup | null {
       ]),
     { caption: 'Kernels with the most short dispatches' },
   );
-  return markup`<div class="sub"><h3>Short dispatches</h3><p class="note">${plural(short.short_kernel_count, 'dispatch', 'dispatches')} below ${formatFixed(short.threshold_us, 0)} µs take ${formatDuration(short.short_kernel_time_ns)} (${formatPercent(short.short_kernel_time_pct)} of kernel time); gaps of less than 50 µs behind them add up to ${formatDuration(short.gap_after_short_ns)}. </p><div class="pair"><div>${histogram}</div><div>${offenders}</div></div></div>`;
+  return markup`<div class="sub"><h3>Short dispatches</h3><p class="note">${plural(short.short_kernel_count, 'dispatch', 'dispatches')} below ${formatFixed(short.threshold_us, 0)} µs ${short.short_kernel_count === 1 ? 'takes' : 'take'} ${formatDuration(short.short_kernel_time_ns)} (${formatPercent(short.short_kernel_time_pct)} of kernel time); gaps of less than 50 µs behind them add up to ${formatDuration(short.gap_after_short_ns)}. </p><div class="pair"><div>${histogram}</div><div>${offenders}</div></div></div>`;
 }

@@ -1,4 +1,5 @@
 import type { Report } from '@perfxpert/agents';
+import { bucketWords } from '../../bucket-words.js';
 import { formatCount, formatDuration, formatFixed, formatPercent, formatPlain } from '../../format-number.js';
 import { plural } from '../../plural.js';
 import { timeUnitFor } from '../../time-unit.js';
@@ -27,7 +28,7 @@ export function renderShortKernels({ short_kernels: short }: Report, context: Te
 function describe(short: ShortKernels): string {
   return (
     `${formatCount(short.short_kernel_count)} of ${plural(short.total_kernels, 'dispatch', 'dispatches')} ` +
-    `(${formatPercent(short.short_kernel_pct)}) take ${formatDuration(short.short_kernel_time_ns)}, ` +
+    `(${formatPercent(short.short_kernel_pct)}) ${short.short_kernel_count === 1 ? 'takes' : 'take'} ${formatDuration(short.short_kernel_time_ns)}, ` +
     `${formatPercent(short.short_kernel_time_pct)} of kernel time; the gaps right after them add up to ` +
     `${formatDuration(short.gap_after_short_ns)}.`
   );
@@ -36,7 +37,7 @@ function describe(short: ShortKernels): string {
 function describeHistogram({ histogram }: ShortKernels): string {
   const filled = histogram.filter(({ count }) => count > 0);
   if (filled.length === 0) return '';
-  return `By duration: ${filled.map(({ bucket_label: label, count }) => `${label} ${formatCount(count)}`).join(', ')}.`;
+  return `By duration: ${filled.map(({ bucket_label: label, count }) => `${bucketWords(label)} ${formatCount(count)}`).join(', ')}.`;
 }
 
 function renderOffenders({ top_offenders: offenders }: ShortKernels, context: TextContext): string[] {

@@ -35,10 +35,15 @@ function describeClass({ summary, primary_bottleneck: bottleneck }: Report): str
 }
 
 /** What would change the verdict, and what was held back. */
-function describeDoubt({ summary: { would_change: change, withheld = [] } }: Report): string[] {
+function describeDoubt({
+  summary: { overall_assessment: assessment, would_change: change, withheld = [] },
+}: Report): string[] {
   return [
     ...(change?.rival ? [`Nearest rival: ${change.rival.text}`] : []),
-    ...(change?.missing ?? []).map(({ text, how_to_collect: command }) => `Could change it: ${text} ${command}`),
+    ...(change?.missing ?? []).map(({ text, how_to_collect: command }) =>
+      // Where nothing can be judged, what is missing is the verdict itself.
+      text === assessment ? `To record it: ${command}` : `Could change it: ${text} To record it: ${command}`,
+    ),
     ...withheld.map(({ finding, about, reason }) => `Withheld: ${finding} (${about}), because ${reason}.`),
   ];
 }

@@ -46,6 +46,21 @@ describe('renderFirstThings', () => {
     expect(text).toContain('source rccl_analysis.analyze_collectives');
   });
 
+  it('leaves out what was not measured and says what to watch', () => {
+    const source = 'trace_analysis.hotspots';
+    const [lines] = [
+      linesOf({
+        evidence: [
+          { metric: 'l1_miss', value: 0.0625, unit: 'fraction', source },
+          { metric: 'lds_conflicts_per_access', value: null, unit: 'conflicts/access', source },
+        ],
+        verify: { full_command: 'perfxpert diff a.db b.db', metrics: ['execution_breakdown.wall_ns', 'L2CacheHit'] },
+      }),
+    ];
+    expect(lines).toContain('     evidence  l1 miss 6.3%');
+    expect(lines).toContain('     verify    perfxpert diff a.db b.db; watch the window, L2CacheHit');
+  });
+
   it('puts the values of one figure together', () => {
     const source = 'trace_analysis.time_breakdown';
     const evidence = [
