@@ -1,9 +1,10 @@
-// `npm test`: installs if needed, builds, runs every test once. Words after `--` go to Jest.
+// `npm test`: installs and builds if needed, runs every test once. Words after `--` go to Jest.
 import { ensureInstalled } from './ensure-installed.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
 import { runNode } from './run.mjs';
 
 ensureInstalled();
-runNode(['scripts/build.mjs']);
+ensureBuilt();
 const jest = [
   '--experimental-vm-modules',
   '--no-warnings=ExperimentalWarning',
