@@ -10,6 +10,8 @@ const EXIT_USAGE = 2;
 const EXIT_INTERNAL = 70;
 
 async function run(command: Command): Promise<number> {
+  // Whoever reads what is printed may have seen enough of it.
+  if (command.kind !== 'serve') process.stdout.on('error', () => process.exit(0));
   switch (command.kind) {
     case 'help':
       process.stdout.write(USAGE);

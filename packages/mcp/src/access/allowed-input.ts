@@ -1,6 +1,6 @@
 import { PATH_FIELDS } from '../list/path-fields.js';
 import { allowedPath } from './allowed-path.js';
-import type { Roots } from './allowed-path.js';
+import type { Roots } from './is-below.js';
 import { checkFolder } from './check-folder.js';
 
 /**

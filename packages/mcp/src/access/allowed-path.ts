@@ -2,21 +2,10 @@ import { ToolError } from '@perfxpert/agents/tools';
 import fs from 'node:fs';
 import path from 'node:path';
 import { notFound, outsideRoot } from './access-error.js';
+import { isBelow } from './is-below.js';
+import type { Roots } from './is-below.js';
 
 const MAX_PATH = 4096;
-
-/** Folders that may be read, with links resolved. */
-export type Roots = readonly string[];
-
-/** Whether a path, links resolved, is a root or lies below one. */
-export function isBelow(realPath: string, roots: Roots): boolean {
-  return roots.some((root) => {
-    const relative = path.relative(root, realPath);
-    return (
-      relative === '' || (!relative.startsWith(`..${path.sep}`) && relative !== '..' && !path.isAbsolute(relative))
-    );
-  });
-}
 
 /**
  * The canonical path of a file or folder that a caller names: links are resolved before it is compared with the roots.

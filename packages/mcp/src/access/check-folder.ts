@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { outsideRoot } from './access-error.js';
-import { isBelow } from './allowed-path.js';
-import type { Roots } from './allowed-path.js';
+import { isBelow } from './is-below.js';
+import type { Roots } from './is-below.js';
 
 /** Traces are looked for this deep below a folder that is given. */
 const MAX_DEPTH = 4;

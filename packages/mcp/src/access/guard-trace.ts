@@ -1,8 +1,8 @@
 import type { ToolContext } from '@perfxpert/agents/tools';
 import fs from 'node:fs';
 import { outsideRoot } from './access-error.js';
-import { isBelow } from './allowed-path.js';
-import type { Roots } from './allowed-path.js';
+import { isBelow } from './is-below.js';
+import type { Roots } from './is-below.js';
 
 type Trace = ReturnType<ToolContext['openTrace']>;
 

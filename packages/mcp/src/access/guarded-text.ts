@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { notFound } from './access-error.js';
 import { allowedPath } from './allowed-path.js';
-import type { Roots } from './allowed-path.js';
+import type { Roots } from './is-below.js';
 
 /** Largest text file that is read. */
 const MAX_TEXT_BYTES = 64 * 2 ** 20;

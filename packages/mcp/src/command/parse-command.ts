@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { LOG_LEVELS } from '../server/log.js';
@@ -69,6 +70,7 @@ export function parseCommand(argv: readonly string[], cwd: string): Command {
       throw new UsageError(`unknown command ${JSON.stringify(verb)}; install, uninstall or status, or none to serve`);
     if (rest.length > 0) throw new UsageError('one client at a time');
     if (client === undefined && verb !== 'status') throw new UsageError(`${verb}: name a client`);
+    refuse(verb, values, ['http', 'token-file', 'no-token', 'list-tools', 'print-config']);
     const options: InstallOptions = {
       verb,
       client: client ?? null,
@@ -77,30 +79,14 @@ export function parseCommand(argv: readonly string[], cwd: string): Command {
       isDryRun: values['dry-run'] === true,
       isYes: values.yes === true,
       isUndo: values.undo === true,
-      serverArguments: [
-        '--toolset',
-        values.toolset ?? 'core',
-        ...(values.root ?? []).flatMap((root) => ['--root', root]),
-        ...(values['no-prefix'] === true ? ['--no-prefix'] : []),
-        ...(values['allow-llm'] === true ? ['--allow-llm'] : []),
-        ...(values['state-dir'] === undefined ? [] : ['--state-dir', values['state-dir']]),
-      ],
+      serverArguments: serverArguments(values, cwd),
     };
     return { kind: 'install', options };
   }
+  refuse('serving', values, ['user', 'dry-run', 'yes', 'undo']);
   if (values['print-config'] !== undefined)
     return { kind: 'print-config', client: values['print-config'], command: values.command ?? null };
-  const settings: ServerSettings = {
-    toolset: oneOf('--toolset', values.toolset ?? 'all', ['all', 'core']),
-    tools: values.tools === undefined ? null : values.tools.split(',').filter((name) => name !== ''),
-    hasPrefix: values['no-prefix'] !== true,
-    roots: values.root ?? [cwd],
-    allowLlm: values['allow-llm'] === true,
-    stateDir: values['state-dir'] ?? null,
-    timeoutMs: wholeNumber('--timeout-ms', values['timeout-ms'] ?? '30000', 100, 3_600_000),
-    llmTimeoutMs: wholeNumber('--llm-timeout-ms', values['llm-timeout-ms'] ?? '300000', 100, 3_600_000),
-    logLevel: oneOf('--log-level', values['log-level'] ?? 'error', LOG_LEVELS),
-  };
+  const settings = settingsOf(values, cwd);
   if (values['list-tools'] === true) return { kind: 'list', settings };
   return {
     kind: 'serve',
@@ -114,6 +100,49 @@ export function parseCommand(argv: readonly string[], cwd: string): Command {
             hasToken: values['no-token'] !== true,
           },
   };
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+/** @throws UsageError */
+function settingsOf(values: Values, cwd: string): ServerSettings {
+  return {
+    toolset: oneOf('--toolset', values.toolset ?? 'all', ['all', 'core']),
+    tools: values.tools === undefined ? null : values.tools.split(',').filter((name) => name !== ''),
+    hasPrefix: values['no-prefix'] !== true,
+    roots: values.root ?? [cwd],
+    allowLlm: values['allow-llm'] === true,
+    stateDir: values['state-dir'] ?? null,
+    timeoutMs: wholeNumber('--timeout-ms', values['timeout-ms'] ?? '30000', 100, 3_600_000),
+    llmTimeoutMs: wholeNumber('--llm-timeout-ms', values['llm-timeout-ms'] ?? '300000', 100, 3_600_000),
+    logLevel: oneOf('--log-level', values['log-level'] ?? 'error', LOG_LEVELS),
+  };
+}
+
+/** Arguments of an entry; folders are absolute, since clients start servers in folders of their own. @throws UsageError */
+function serverArguments(values: Values, cwd: string): readonly string[] {
+  // What would keep the server from starting is said now.
+  settingsOf(values, cwd);
+  const flags = ['no-prefix', 'allow-llm'] as const;
+  const texts = ['tools', 'timeout-ms', 'llm-timeout-ms', 'log-level'] as const;
+  const stateDir = values['state-dir'];
+  return [
+    '--toolset',
+    values.toolset ?? 'core',
+    ...(values.root ?? []).flatMap((root) => ['--root', path.resolve(cwd, root)]),
+    ...flags.flatMap((name) => (values[name] === true ? [`--${name}`] : [])),
+    ...(stateDir === undefined ? [] : ['--state-dir', path.resolve(cwd, stateDir)]),
+    ...texts.flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [`--${name}`, value];
+    }),
+  ];
+}
+
+/** An option that would mean nothing is a mistake. @throws UsageError */
+function refuse(what: string, values: Values, names: readonly (keyof Values)[]): void {
+  const found = names.find((name) => values[name] !== undefined);
+  if (found !== undefined) throw new UsageError(`--${found} means nothing to ${what}; leave it out`);
 }
 
 function parse(argv: readonly string[]) {

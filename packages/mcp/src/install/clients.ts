@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 
 /** What starts the server. */
@@ -38,6 +39,17 @@ function applicationData({ home, platform, env }: Places): string {
   if (platform === 'darwin') return path.join(home, 'Library/Application Support');
   if (platform === 'win32') return env['APPDATA'] ?? path.join(home, 'AppData/Roaming');
   return env['XDG_CONFIG_HOME'] ?? path.join(home, '.config');
+}
+
+/** The file itself, or its sibling for JSON with comments where there is only that one. */
+function jsonOrJsonc(file: string): string {
+  return !fs.existsSync(file) && fs.existsSync(`${file}c`) ? `${file}c` : file;
+}
+
+/** Folders whose files may be changed: the home folder, the project, and what the user named for such files. */
+export function configFolders({ home, project, env }: Places): readonly string[] {
+  const named = ['CODEX_HOME', 'XDG_CONFIG_HOME', 'APPDATA'].flatMap((name) => env[name] ?? []);
+  return [home, project, ...named.filter((folder) => folder !== '')];
 }
 
 /** The clients, as their own documents describe their files. */
@@ -83,8 +95,8 @@ export const CLIENTS: readonly McpClient[] = [
     title: 'opencode',
     format: 'json',
     container: 'mcp',
-    projectFile: ({ project }) => path.join(project, 'opencode.json'),
-    userFile: ({ home }) => path.join(home, '.config/opencode/opencode.json'),
+    projectFile: ({ project }) => jsonOrJsonc(path.join(project, 'opencode.json')),
+    userFile: ({ home }) => jsonOrJsonc(path.join(home, '.config/opencode/opencode.json')),
     entry: ({ command, args }) => ({ type: 'local', command: [command, ...args], enabled: true, timeout: TIMEOUT_MS }),
   },
   {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { isBelow } from '../access/is-below.js';
 import { ConfigError } from './config-error.js';
 
 const MAX_BYTES = 16 * 2 ** 20;
@@ -29,6 +30,12 @@ export function writeConfig(file: string, text: string, allowed: readonly string
   replace(real, Buffer.from(text), modeOf(real));
 }
 
+/** The text from before the last change; null without a backup. @throws ConfigError */
+export function readBackup(file: string, allowed: readonly string[]): string | null {
+  const backup = backupOf(targetOf(file, allowed));
+  return fs.existsSync(backup) ? fs.readFileSync(backup, 'utf8') : null;
+}
+
 /** Puts the text from before the last change back. False without a backup. @throws ConfigError */
 export function restoreConfig(file: string, allowed: readonly string[]): boolean {
   const real = targetOf(file, allowed);
@@ -47,7 +54,7 @@ function backupOf(file: string): string {
 
 /** The file that a path leads to, which must lie below one of the folders, links resolved. @throws ConfigError */
 function targetOf(file: string, allowed: readonly string[]): string {
-  const roots = allowed.flatMap((folder) => (fs.existsSync(folder) ? [fs.realpathSync(folder)] : []));
+  const roots = allowed.map((folder) => (fs.existsSync(folder) ? fs.realpathSync(folder) : path.resolve(folder)));
   let existing = file;
   let rest = '';
   while (!fs.existsSync(existing)) {
@@ -57,8 +64,7 @@ function targetOf(file: string, allowed: readonly string[]): string {
     existing = path.dirname(existing);
   }
   const real = path.join(fs.realpathSync(existing), rest).replace(/[\\/]$/, '');
-  const isInside = roots.some((root) => !path.relative(root, real).startsWith('..'));
-  if (!isInside) throw new ConfigError('it is a link that leads out of the home folder and of the project');
+  if (!isBelow(real, roots)) throw new ConfigError('it is a link that leads out of the home folder and of the project');
   return real;
 }
 

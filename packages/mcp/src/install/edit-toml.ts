@@ -19,6 +19,8 @@ export function readToml(text: string, container: string, name: string): string 
  * @throws ConfigError for a file that has the table in another notation
  */
 export function editToml(text: string, container: string, name: string, table: string | null): string {
+  const isCrlf = /\r\n/.test(text) && !/(^|[^\r])\n/.test(text);
+  if (isCrlf) return editToml(text.replaceAll('\r\n', '\n'), container, name, table).replaceAll('\n', '\r\n');
   const lines = text.split('\n');
   const range = tableRange(lines, container, name);
   if (range === null) {

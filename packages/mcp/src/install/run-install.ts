@@ -2,10 +2,10 @@ import os from 'node:os';
 import type { InstallOptions } from '../command/parse-command.js';
 import { UsageError } from '../command/parse-command.js';
 import { ask } from './ask.js';
-import { CLIENTS } from './clients.js';
+import { CLIENTS, configFolders } from './clients.js';
 import type { Launch, McpClient, Places } from './clients.js';
 import { ConfigError } from './config-error.js';
-import { readConfig, restoreConfig, writeConfig } from './config-file.js';
+import { readBackup, readConfig, restoreConfig, writeConfig } from './config-file.js';
 import { lineDiff } from './line-diff.js';
 import { clientOf } from './print-config.js';
 import { hasEntry, withEntry, withoutEntry } from './registration.js';
@@ -24,9 +24,9 @@ export async function runInstall(options: InstallOptions): Promise<number> {
   if (options.verb === 'status') return printStatus(options.client, places);
   const client = clientOf(options.client ?? '');
   const file = fileOf(client, options, places);
-  const allowed = [places.home, places.project];
+  const allowed = configFolders(places);
   try {
-    if (options.isUndo) return undo(file, allowed);
+    if (options.isUndo) return undo(file, allowed, options.isDryRun);
     const before = readConfig(file, allowed);
     const after =
       options.verb === 'install'
@@ -53,7 +53,11 @@ export async function runInstall(options: InstallOptions): Promise<number> {
   }
 }
 
-function undo(file: string, allowed: readonly string[]): number {
+/** Shows what comes back, and puts it back unless it is only to be shown. */
+function undo(file: string, allowed: readonly string[], isDryRun: boolean): number {
+  const old = readBackup(file, allowed);
+  if (old !== null) print(lineDiff(readConfig(file, allowed) ?? '', old));
+  if (old !== null && isDryRun) return EXIT_DONE;
   if (!restoreConfig(file, allowed)) {
     process.stderr.write(`perfxpert-mcp: ${file}: there is no backup to put back\n`);
     return EXIT_FAILED;
@@ -91,7 +95,7 @@ function notesFor(client: McpClient, { serverArguments, verb, isUserScope }: Ins
 
 function printStatus(name: string | null, places: Places): number {
   const clients = name === null ? CLIENTS : [clientOf(name)];
-  const allowed = [places.home, places.project];
+  const allowed = configFolders(places);
   for (const client of clients)
     for (const [scope, file] of [
       ['project', client.projectFile(places)],

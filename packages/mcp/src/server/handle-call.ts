@@ -12,7 +12,7 @@ import { splitArguments } from './split-arguments.js';
 
 const INVALID_PARAMS = -32602;
 /** Characters of the arguments of a look-up that is answered without a thread: a few milliseconds at the very most. */
-const MOST_AT_ONCE = 4000;
+const MOST_AT_ONCE = 1000;
 /** Tools whose input is a trace of which a report can be read. */
 const REPORTED: ReadonlySet<string> = new Set(['analyze_trace', 'agent_root', 'diagnosis.diagnose_trace']);
 

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { UsageError } from '../command/parse-command.js';
 import type { WireTool } from '../list/wire-tool.js';
 import { createToolNames } from '../names/tool-names.js';
 import type { ServerSettings } from './server-settings.js';
@@ -19,7 +20,7 @@ export function readBuiltList(file: URL): BuiltList {
 /**
  * The tools that this server offers, with the names that it lists them under.
  *
- * @throws Error for a name in `tools` that no tool has.
+ * @throws UsageError for a name in `tools` that no tool has.
  */
 export function listedTools(
   list: readonly WireTool[],
@@ -29,7 +30,7 @@ export function listedTools(
   const names = createToolNames(list);
   const wanted = settings.tools?.map((name) => {
     const tool = names.find(name);
-    if (tool === null) throw new Error(`--tools: no tool ${name}; nearest: ${names.nearest(name).join(', ')}`);
+    if (tool === null) throw new UsageError(`--tools: no tool ${name}; nearest: ${names.nearest(name).join(', ')}`);
     return tool.key;
   });
   const chosen = wanted === undefined ? inSet : list.filter(({ key }) => wanted.includes(key));

@@ -17,6 +17,9 @@ export function splitArguments(schema: SchemaNode, given: unknown): SplitArgumen
   const input: Record<string, unknown> = {};
   const view: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given ?? {})) {
+    // A schema would take these for its own, and assigning the first is no assignment.
+    if (Object.hasOwn(Object.prototype, key))
+      return { ok: false, result: invalidArgument(key, `one of the fields ${Object.keys(known).join(', ')}`, value) };
     const isOfWire = Object.hasOwn(VIEW_PROPERTIES, key) && Object.hasOwn(known, key);
     if (!isOfWire) input[key] = value;
     else if (value !== null) view[key] = value;
