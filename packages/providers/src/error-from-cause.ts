@@ -7,6 +7,9 @@ import type { JsonRecord } from './json-value.js';
 const MAX_CAUSES = 6;
 const TLS_CODES = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO$)/;
 const TIMEOUT_CODES = /^(?:ETIMEDOUT|UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT|ABORT_ERR)$/;
+/** The first bytes of the answer are not those of HTTP. */
+const NO_HTTP_CODES = /^HPE_INVALID_(?:CONSTANT|VERSION)$/;
+const CHECK_SCHEME = 'check the address, and whether it takes http or https';
 const CONNECTION_CODES = /^(?:ECONN|EPIPE|ENOTFOUND|EAI_|EHOST|ENET|EADDR|UND_ERR_|HPE_)/;
 
 /** Where a failure happened. `now` is milliseconds since 1970. */
@@ -76,13 +79,29 @@ function fromCode(records: readonly (JsonRecord | null)[], place: FailurePlace):
   for (const record of records) {
     const code = textField(record, 'code') ?? '';
     const fields = { rawMessage: textField(record, 'message') ?? code, ...fieldsOf(place, records[0]) };
-    if (TLS_CODES.test(code))
-      return new FatalError(provider, 'tls', `the certificate or the TLS connection was refused (${code})`, fields);
+    if (TLS_CODES.test(code)) return new FatalError(provider, 'tls', tlsText(place, code), fields);
+    if (NO_HTTP_CODES.test(code))
+      return new FatalError(
+        provider,
+        'configuration',
+        `what answers speaks no HTTP (${code}); ${CHECK_SCHEME}`,
+        fields,
+      );
     if (TIMEOUT_CODES.test(code)) return new TransientError(provider, 'timeout', 'the service took too long', fields);
     if (CONNECTION_CODES.test(code))
       return new TransientError(provider, 'connection', connectionText(place, code), fields);
   }
   return null;
+}
+
+function tlsText(place: FailurePlace, code: string): string {
+  const hint =
+    code === 'ERR_SSL_WRONG_VERSION_NUMBER'
+      ? `; ${CHECK_SCHEME}`
+      : place.provider === 'private'
+        ? '; PERFXPERT_LLM_PRIVATE_CA_FILE names certificates to trust'
+        : '';
+  return `the certificate or the TLS connection was refused (${code})${hint}`;
 }
 
 function connectionText(place: FailurePlace, code: string): string {

@@ -4,7 +4,11 @@ import type { ProviderError, ProviderErrorFields } from './errors.js';
 /** Body codes and types that mean "no credit left", whatever the status says. */
 const QUOTA_CODES = /insufficient_quota|quota_exceeded|billing_hard_limit|exceeded your current quota/i;
 const BILLING_TEXT = /credit balance|billing/i;
-const CONTEXT_TEXT = /context_length|context length|maximum context|context window|prompt is too long/i;
+/** How services say that a request is too long (OpenAI, vLLM, Anthropic, llama.cpp, Bedrock, Gemini, TGI). */
+const CONTEXT_TEXT =
+  /context_length|context length|maximum context|context window|context[ _]size|prompt is too long|input is too long|input token count|max_new_tokens. must be <=/i;
+/** Statuses with which they say so. */
+const CONTEXT_STATUSES: ReadonlySet<number> = new Set([400, 413, 422]);
 const MAX_RETRY_AFTER_SECONDS = 60;
 
 /** An HTTP answer that is no success, reduced to what decides its meaning. */
@@ -38,7 +42,7 @@ export function errorFromStatus(provider: string, failure: HttpFailure, now: num
       fields,
     );
   if (status === 400 && BILLING_TEXT.test(body)) return new QuotaExceededError(provider, 'credit used up', fields);
-  if (status === 400 && CONTEXT_TEXT.test(body))
+  if (CONTEXT_STATUSES.has(status) && CONTEXT_TEXT.test(body))
     return new FatalError(provider, 'context_length', 'the request is longer than the model accepts', fields);
   if (status === 401 || status === 403) return new AuthError(provider, `key refused (HTTP ${status})`, fields);
   if (status === 402) return new QuotaExceededError(provider, 'credit used up', fields);

@@ -208,11 +208,22 @@ export class ProviderChainExhausted extends ProviderError {
 
   constructor(attempts: readonly { readonly provider: string; readonly error: ProviderError }[]) {
     const names = attempts.map((attempt) => attempt.provider).join(' -> ');
-    super(names, 'every provider of the chain failed', { cause: attempts.at(-1)?.error });
+    const reasons = attempts.map(({ provider, error }) => `${provider}: ${withoutName(error)}`).join('; ');
+    super(names, `every provider of the chain failed (${reasons})`, { cause: attempts.at(-1)?.error });
     this.attempts = attempts;
     const counted = attempts.flatMap(({ error }) => error.usage ?? []);
     this.usage = counted.length === 0 ? null : counted.reduce(addUsage, NO_USAGE);
   }
+
+  override get details(): Readonly<Record<string, unknown>> {
+    const failures = this.attempts.map(({ provider, error }) => ({ provider, code: error.code, status: error.status }));
+    return { ...super.details, failures };
+  }
+}
+
+/** The message of an error without the name of its provider. */
+function withoutName({ provider, message }: ProviderError): string {
+  return message.replace(`[${provider}] `, '');
 }
 
 /** The caller gave up. Never cascades, never retried. */

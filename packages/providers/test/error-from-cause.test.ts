@@ -17,6 +17,9 @@ describe('errorFromCause', () => {
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'FATAL', 'tls'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'FATAL', 'tls'],
     ['CERT_HAS_EXPIRED', 'FATAL', 'tls'],
+    ['HPE_INVALID_CONSTANT', 'FATAL', 'configuration'],
+    ['HPE_INVALID_CHUNK_SIZE', 'TRANSIENT', 'connection'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'FATAL', 'tls'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'FATAL', 'tls'],
   ])('finds the code %s along the causes', (code, expected, kind) => {
     expect(errorFromCause(withCode(code), PLACE)).toMatchObject({ code: expected, kind, model: 'm' });

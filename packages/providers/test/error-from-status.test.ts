@@ -7,6 +7,12 @@ describe('errorFromStatus', () => {
   it.each([
     [400, 'no such field', 'FATAL', 'bad_request'],
     [400, 'prompt exceeds context_length', 'FATAL', 'context_length'],
+    [400, 'the request exceeds the available context size', 'FATAL', 'context_length'],
+    [400, '{"type":"exceed_context_size_error"}', 'FATAL', 'context_length'],
+    [400, 'Input is too long for requested model.', 'FATAL', 'context_length'],
+    [400, 'The input token count (1200000) exceeds the maximum number of tokens allowed', 'FATAL', 'context_length'],
+    [413, 'prompt is too long: 210000 tokens > 200000 maximum', 'FATAL', 'context_length'],
+    [422, '`inputs` tokens + `max_new_tokens` must be <= 4096', 'FATAL', 'context_length'],
     [400, 'Your credit balance is too low', 'QUOTA_EXCEEDED', undefined],
     [401, '', 'AUTH', undefined],
     [402, '', 'QUOTA_EXCEEDED', undefined],

@@ -41,7 +41,15 @@ describe('provider errors', () => {
       { provider: 'anthropic', error: first },
       { provider: 'openai', error: last },
     ]);
-    expect(chain.message).toBe('[anthropic -> openai] every provider of the chain failed');
+    expect(chain.message).toBe(
+      '[anthropic -> openai] every provider of the chain failed (anthropic: overloaded (HTTP 529); openai: too many requests)',
+    );
+    expect(chain.details).toMatchObject({
+      failures: [
+        { provider: 'anthropic', code: 'TRANSIENT', status: null },
+        { provider: 'openai', code: 'RATE_LIMIT', status: null },
+      ],
+    });
     expect(chain.attempts.map((attempt) => attempt.error)).toEqual([first, last]);
     expect(chain.cause).toBe(last);
   });

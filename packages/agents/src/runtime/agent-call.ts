@@ -22,7 +22,8 @@ export interface ModelLedger {
   provider: string | null;
   model: string | null;
   requestId: string | null;
-  readonly failedProviders: string[];
+  /** Why each provider failed, in our own words, by its name. */
+  readonly failedProviders: Map<string, string>;
   rejected: string | null;
 }
 
@@ -78,7 +79,7 @@ export function beginCall(role: AgentRole | 'gates', fields: CallFields, options
       provider: null,
       model: null,
       requestId: null,
-      failedProviders: [],
+      failedProviders: new Map(),
       rejected: null,
     },
     warnings: [

@@ -79,8 +79,8 @@ export async function runAgent(agent: Agent, task: AgentTask, call: AgentCall): 
       ...(progress === null ? {} : { onEvent: (event: ChatEvent) => reportChatEvent(agent, event, progress) }),
     },
   );
-  for (const { provider } of failures)
-    if (!ledger.failedProviders.includes(provider)) ledger.failedProviders.push(provider);
+  for (const { provider, error } of failures)
+    ledger.failedProviders.set(provider, error.message.replace(`[${provider}] `, ''));
   return finish(agent, value, call);
 }
 
@@ -103,8 +103,6 @@ function finish(agent: Agent, value: LoopResult, call: AgentCall): AgentRunResul
     warnings.push(
       `TURNS_USED_UP: The model took ${value.turns} turns and gave no answer. The words are our own. Raise PERFXPERT_AGENTS_MAX_TURNS, or ask another model.`,
     );
-  if (value.stopReason === 'text' && value.text.trim() === '')
-    warnings.push('EMPTY_ANSWER: The model answered without a word. The words are our own.');
   if (value.stopReason === 'refusal')
     warnings.push('MODEL_REFUSED: The model declined to answer. The words are our own.');
   return {

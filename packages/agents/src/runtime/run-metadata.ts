@@ -9,7 +9,7 @@ export function runMetadata({ models, session, ledger }: AgentCall, isSessionNam
   return {
     provider: models.chain[0]?.name ?? null,
     provider_used: ledger.provider,
-    providers_failed: [...ledger.failedProviders],
+    providers_failed: [...ledger.failedProviders.keys()],
     model: ledger.model,
     request_id: ledger.requestId,
     output_rejected: ledger.rejected,
@@ -42,12 +42,10 @@ function costNote({ usage, model }: ModelLedger): string | null {
 
 /** The warnings of a call, with those that only show at its end. */
 export function runWarnings({ warnings, session, ledger }: AgentCall): string[] {
-  const failed = ledger.failedProviders;
+  const failed = [...ledger.failedProviders].map(([name, reason]) => `${name} failed (${reason})`).join(', ');
   return [
     ...warnings,
-    ...(failed.length === 0
-      ? []
-      : [`PROVIDER_FELL_BACK: ${failed.join(', ')} failed; ${ledger.provider ?? 'another provider'} answered.`]),
+    ...(failed === '' ? [] : [`PROVIDER_FELL_BACK: ${failed}; ${ledger.provider ?? 'another provider'} answered.`]),
     ...(session === null || session.failure === null
       ? []
       : [`SESSION_NOT_STORED: ${session.failure} The session is kept until the process ends.`]),

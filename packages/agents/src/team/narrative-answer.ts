@@ -12,10 +12,13 @@ export function narrativeSchema(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The words of a model: of its answer, else its plain text; cleaned. Null where there are none. */
-export function narrativeOf(run: AgentRunResult, { models }: AgentCall): string | null {
+/** The words of a model: of its answer, else its plain text; cleaned. Null where there are none, with a warning where it answered. */
+export function narrativeOf(run: AgentRunResult, { models, warnings }: AgentCall): string | null {
   if (run.mode === 'airgap' || models === null) return null;
   const written = run.structuredOutput?.['narrative'];
   const text = typeof written === 'string' ? cleanNarrative(written, models.redactor) : run.text;
-  return text === '' ? null : text;
+  if (text !== '') return text;
+  if (run.stopReason === 'text' || run.stopReason === 'answer')
+    warnings.push('EMPTY_ANSWER: The model answered without a word. The words are our own.');
+  return null;
 }

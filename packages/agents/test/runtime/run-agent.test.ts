@@ -102,10 +102,17 @@ describe('an answer in its form', () => {
   it('is taken from a whole text that is an object, and from nothing less', async () => {
     expect((await ask([{ text: '{"narrative":"From text."}' }]).call).narrative).toBe('From text.');
     expect((await ask([{ text: 'Plain words.' }]).call).narrative).toBe('Plain words.');
-    const empty = await ask([{ text: ' ' }]).call;
-    expect(empty.metadata).toMatchObject({ narrative_source: 'template' });
-    expect(codes(empty)).toContain('EMPTY_ANSWER');
+    expect((await ask([{ text: '<think>{"a":1}</think>Thought over.' }]).call).narrative).toBe('Thought over.');
   });
+
+  it.each<ScriptedTurn>([{ text: ' ' }, { text: '<think>and so on' }, said(' '), { structured: {} }])(
+    'without a word leaves our own words, and a warning: %j',
+    async (turn) => {
+      const empty = await ask([turn]).call;
+      expect(empty.metadata).toMatchObject({ narrative_source: 'template' });
+      expect(codes(empty).filter((code) => code === 'EMPTY_ANSWER')).toHaveLength(1);
+    },
+  );
 
   it('that is refused leaves our own words', async () => {
     const report = await ask([{ refusal: 'I can not.' }]).call;
@@ -223,7 +230,7 @@ describe('providers that fail', () => {
       provider_used: 'openai',
       providers_failed: ['anthropic'],
     });
-    expect(codes(report)).toContain('PROVIDER_FELL_BACK');
+    expect(report.warnings).toContain('PROVIDER_FELL_BACK: anthropic failed (slow down); openai answered.');
     expect(lines).toContain('provider anthropic failed with rate-limit, trying next');
   });
 

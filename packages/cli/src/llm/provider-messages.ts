@@ -20,18 +20,20 @@ export function providerMessage(error: ProviderError, io: Io): string {
 function textOf(error: ProviderError): string {
   const { provider, code, rawMessage } = error;
   const model = error.model ?? '<default>';
-  const said = rawMessage === null ? '' : `; the service says: ${firstLine(rawMessage)}`;
+  const text = rawMessage === null ? '' : serviceText(rawMessage);
+  const said = text === '' ? '' : `; the service says: ${text}`;
+  const what = error.message.replace(`[${provider}] `, '');
   switch (code) {
     case 'AUTH':
       return `${provider}: key or address refused; check ${CHECK[provider] ?? 'the key'} or --llm-api-key-file${said}`;
     case 'QUOTA_EXCEEDED':
       return `${provider}, model ${model}: quota used up; run without a model (PERFXPERT_AIRGAP=1) or with another --llm${said}`;
     case 'RATE_LIMIT':
-      return `${provider}: rate limit; wait, or name further providers in PERFXPERT_LLM_FALLBACK_CHAIN`;
+      return `${provider}: rate limit; wait, or name further providers in PERFXPERT_LLM_FALLBACK_CHAIN${said}`;
     case 'TRANSIENT':
-      return `${provider}: ${kindOf(error)} trouble of the service; try again, or run without a model (PERFXPERT_AIRGAP=1)`;
+      return `${provider}: ${what} (${kindOf(error)} trouble of the service); try again, or run without a model (PERFXPERT_AIRGAP=1)`;
     case 'FATAL':
-      return `${provider}: ${error.message.replace(`[${provider}] `, '')}${said}`;
+      return `${provider}: ${what}${said}`;
     default:
       return `${error.message}${said}`;
   }
@@ -41,7 +43,29 @@ function kindOf(error: ProviderError): string {
   return 'kind' in error && typeof error.kind === 'string' ? error.kind : 'passing';
 }
 
-function firstLine(text: string): string {
-  const line = text.split(/[\r\n]/, 1)[0] ?? '';
-  return line.length <= 200 ? line : `${line.slice(0, 197)}...`;
+/** What a service says in the body of its answer: the message in its JSON, the title of its page, else its first words. */
+function serviceText(body: string): string {
+  const text = (messageIn(body) ?? /<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? body).replace(/\s+/g, ' ').trim();
+  return text.length <= 200 ? text : `${text.slice(0, 197)}...`;
+}
+
+/** `{"error":{"message":...}}`, `{"error":...}`, `{"message":...}` or `{"detail":...}`: services differ. */
+function messageIn(body: string): string | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  for (const key of ['error', 'message', 'detail']) {
+    const inner = fieldOf(value, key);
+    if (typeof inner === 'string') return inner;
+    const message = fieldOf(inner, 'message');
+    if (typeof message === 'string') return message;
+  }
+  return null;
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : null;
 }

@@ -64,6 +64,11 @@ export function createHttpFetch(options: HttpFetchOptions): Fetch {
       throw fail(error);
     }
     if (!response.ok) throw fail(await failureOf(response, options));
+    const problem = problemOf(response);
+    if (problem !== null) {
+      await response.body?.cancel();
+      throw fail(new FatalError(provider, 'malformed_response', problem));
+    }
     const limited = limitedBody(response.body, options.maxResponseBytes, (error) => fail(error), provider);
     const headers = new Headers(response.headers);
     let body = limited;
@@ -76,6 +81,14 @@ export function createHttpFetch(options: HttpFetchOptions): Fetch {
     if (!options.isLines) body = wholeJson(body, headers, provider, (error) => fail(error));
     return new Response(body, { status: response.status, headers });
   };
+}
+
+/** Why a success can be no answer of a model; null where it may be one. */
+function problemOf({ status, body, headers }: Response): string | null {
+  if (body === null) return `the answer is empty (HTTP ${status}); check the address`;
+  return /\btext\/html\b/i.test(headers.get('content-type') ?? '')
+    ? 'the answer is a web page; check the address (many end in /v1), and whether a proxy asks for a login'
+    : null;
 }
 
 function chosenHeaders(given: RequestInit['headers'], own: Readonly<Record<string, string>>): Headers {

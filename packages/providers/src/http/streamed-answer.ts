@@ -17,7 +17,7 @@ export function asksForStream(body: unknown): boolean {
 
 /**
  * Looks at the first sign of a body: gateways that know no streaming send the whole answer as one JSON document, and some name
- * the wrong content type. An event never begins with a bracket.
+ * the wrong content type. An event never begins like JSON.
  */
 export async function streamedAnswer(body: ByteStream | null): Promise<StreamedAnswer> {
   if (body === null) return { body, contentType: STREAM };
@@ -32,7 +32,10 @@ export async function streamedAnswer(body: ByteStream | null): Promise<StreamedA
     begun.push(value);
     text = decoder.decode(value, { stream: true });
   }
-  return { body: continued(begun, reader), contentType: /^\s*[[{]/.test(text) ? JSON_TYPE : STREAM };
+  return {
+    body: continued(begun, reader),
+    contentType: /^\s*(?:[[{"\d-]|null\b|true\b|false\b)/.test(text) ? JSON_TYPE : STREAM,
+  };
 }
 
 /** Whether an answer of `createHttpFetch` to a call that asked for a stream came whole. */

@@ -1,5 +1,6 @@
-import { TransientError } from '../errors.js';
-import { asList, asRecord, numberField, textField } from '../json-value.js';
+import { errorInBody } from '../error-from-cause.js';
+import { FatalError, TransientError } from '../errors.js';
+import { asList, asRecord, numberField, parseJson, textField } from '../json-value.js';
 import type { JsonRecord } from '../json-value.js';
 import type { TokenCounts } from '../prices.js';
 import type { ProviderName } from '../provider-name.js';
@@ -50,6 +51,23 @@ export async function collectChunks(
   const toolCalls = [...calls.entries()].sort(([left], [right]) => left - right).map(([, call]) => wholeCall(call));
   const message = { content, refusal: refusal === '' ? null : refusal, tool_calls: toolCalls };
   return { model, usage, choices: [{ message, finish_reason: finishReason }] };
+}
+
+/**
+ * The pieces in the text of a stream of server-sent events that came as a whole.
+ *
+ * @throws the error that a piece reports; FatalError of kind malformed_response for a piece that is no JSON
+ */
+export async function* eventsOf(text: string, provider: ProviderName): AsyncGenerator<unknown> {
+  for (const line of text.split(/\r?\n|\r/)) {
+    const data = /^data:\s*(.*)$/.exec(line)?.[1] ?? '';
+    if (data === '' || data === '[DONE]') continue;
+    const chunk = parseJson(data);
+    if (chunk === undefined) throw new FatalError(provider, 'malformed_response', 'the stream holds what is no JSON');
+    const reported = errorInBody(asRecord(chunk), { provider, model: null, now: 0 });
+    if (reported !== null) throw reported;
+    yield chunk;
+  }
 }
 
 function wholeCall(call: OpenCall) {

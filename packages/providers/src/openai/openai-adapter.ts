@@ -12,7 +12,7 @@ import { FatalError } from '../errors.js';
 import { isWholeAnswer, readWholeAnswer } from '../http/streamed-answer.js';
 import { asList, asRecord, textField } from '../json-value.js';
 import type { JsonRecord } from '../json-value.js';
-import { collectChunks } from './collect-chunks.js';
+import { collectChunks, eventsOf } from './collect-chunks.js';
 import { fromOpenAiCompletion } from './from-openai-completion.js';
 import { OPENAI_QUIRKS, PRIVATE_QUIRKS, learnedQuirks } from './openai-quirks.js';
 import { toOpenAiRequest } from './to-openai-request.js';
@@ -66,7 +66,7 @@ export function openAiAdapter(options: OpenAiOptions): ModelAdapter {
     const { signal } = attempt;
     if (!attempt.isStreaming) {
       const { data, request_id } = await client.chat.completions.create(params, { signal }).withResponse();
-      return { completion: data, requestId: request_id };
+      return { completion: await wholeCompletion(data, attempt), requestId: request_id };
     }
     const usage = quirks.hasStreamUsage ? { stream_options: { include_usage: true } } : {};
     const streamed = { ...params, stream: true as const, ...usage };
@@ -76,6 +76,12 @@ export function openAiAdapter(options: OpenAiOptions): ModelAdapter {
     const onText = request.output === null ? attempt.onText : attempt.onAnswer;
     return { completion: await collectChunks(name, data, onText, attempt.onUsage), requestId: request_id };
   };
+
+  /** Gateways that always stream send events where nobody asked for any; the SDK gives them as a text. */
+  const wholeCompletion = (data: unknown, { onUsage }: AdapterAttempt): unknown =>
+    typeof data === 'string' && /^\s*(?:data|event|id|:)/.test(data)
+      ? collectChunks(name, eventsOf(data, name), () => undefined, onUsage)
+      : data;
 
   return {
     name,

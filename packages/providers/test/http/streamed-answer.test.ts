@@ -73,6 +73,7 @@ describe.each(SERVICES)('a gateway of $name that knows no streaming', (wired) =>
   it('that sends what is no JSON, a list, or an error, is reported in one line', async () => {
     const ask = (text: string) => stream(wired, gateway('text/plain', [text]));
     expect(await ask('{"id": not json}')).toMatchObject({ code: 'FATAL', kind: 'malformed_response' });
+    for (const text of ['null', '"words"', '7']) expect(await ask(text)).toMatchObject({ kind: 'malformed_response' });
     expect(await ask('[1]')).toMatchObject({ code: 'FATAL', kind: 'malformed_response' });
     expect(await ask('{"error":{"message":"slow down","code":429}}')).toMatchObject({ code: 'RATE_LIMIT' });
   });
@@ -96,4 +97,58 @@ it('a stream that is called JSON is read as the stream that it is', async () => 
     'data: [DONE]\n\n',
   ]);
   expect(await stream(WIRED[1], reply)).toMatchObject({ text: 'tile_gemm' });
+});
+
+it.each(['openai', 'private'] as const)(
+  'a gateway of %s that always streams is read where no stream was asked for',
+  async (name) => {
+    const wired = WIRED.find((entry) => entry.name === name) ?? WIRED[1];
+    const piece = (fields: object) => `data: ${JSON.stringify({ id: 'c', model: 'm', ...fields })}\n\n`;
+    const choice = (delta: object, reason: string | null) => ({
+      choices: [{ index: 0, delta, finish_reason: reason }],
+    });
+    const ask = (...pieces: string[]) =>
+      askOnce(wired, gateway('text/event-stream', pieces), {}, QUESTION, { stream: false });
+    const usage = { choices: [], usage: USAGE.openai };
+    expect(
+      await ask(
+        ': hello\n\n',
+        piece(choice({ content: 'tile_' }, null)),
+        piece(choice({ content: 'gemm' }, 'stop')),
+        piece(usage),
+        'data: [DONE]\n\n',
+      ),
+    ).toMatchObject({ text: 'tile_gemm', usage: { inputTokens: 7, outputTokens: 3 } });
+    expect(await ask(piece(choice({ content: 'tile_' }, null)))).toMatchObject({
+      code: 'TRANSIENT',
+      kind: 'connection',
+    });
+    expect(await ask('data: {"error":{"message":"slow down","code":429}}\n\n')).toMatchObject({ code: 'RATE_LIMIT' });
+    expect(await ask('data: {not json\n\n')).toMatchObject({ code: 'FATAL', kind: 'malformed_response' });
+  },
+);
+
+describe.each(WIRED)('an address that leads to no service of $name', (wired) => {
+  const modes = [false, true];
+
+  it.each(modes)('a web page is reported as one, streaming: %s', async (isStream) => {
+    const reply = gateway('text/html; charset=utf-8', ['<!doctype html><title>Log in</title>']);
+    const error = (await askOnce(wired, reply, {}, QUESTION, { stream: isStream })) as Error;
+    expect(error).toMatchObject({ code: 'FATAL', kind: 'malformed_response' });
+    expect(error.message).toContain('web page; check the address');
+  });
+
+  it.each(modes)('an answer without a body is reported as one, streaming: %s', async (isStream) => {
+    const reply: WireReply = { kind: 'raw', respond: (response) => void response.writeHead(204).end() };
+    const error = (await askOnce(wired, reply, {}, QUESTION, { stream: isStream })) as Error;
+    expect(error).toMatchObject({ code: 'FATAL', kind: 'malformed_response' });
+    expect(error.message).toContain('empty (HTTP 204)');
+  });
+
+  it.each(modes)('what speaks no HTTP is reported in one try, streaming: %s', async (isStream) => {
+    const reply: WireReply = { kind: 'raw', respond: (response) => void response.socket?.end('hello\r\n\r\n') };
+    const error = (await askOnce(wired, reply, { retry: { maxRetries: 2 } }, QUESTION, { stream: isStream })) as Error;
+    expect(error).toMatchObject({ code: 'FATAL', kind: 'configuration' });
+    expect(error.message).toContain('http or https');
+  });
 });

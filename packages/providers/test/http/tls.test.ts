@@ -49,6 +49,9 @@ async function ask(options: ProviderOptions, stream = false) {
 describe('a certificate that nobody knows', () => {
   it('is refused, and nothing is sent', async () => {
     expect(await ask({})).toMatchObject({ result: { code: 'FATAL', kind: 'tls' }, seen: [] });
+    expect(await ask({})).toMatchObject({
+      result: { message: expect.stringContaining('PERFXPERT_LLM_PRIVATE_CA_FILE') },
+    });
   });
 
   it.each([false, true])('is taken where it is trusted or nothing is checked (streaming: %s)', async (stream) => {

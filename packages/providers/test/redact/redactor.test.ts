@@ -194,4 +194,18 @@ describe('cleanNarrative', () => {
     expect(long).toHaveLength(4000);
     expect(long.endsWith('...')).toBe(true);
   });
+
+  it.each([
+    ['<think>plan {"a":1}</think>\n\nCopies bound it.', 'Copies bound it.'],
+    ['first a plan</think> Copies bound it.', 'Copies bound it.'],
+    ['<thinking>never ends', ''],
+    ['I think <b>copies</b> bound it.', 'I think <b>copies</b> bound it.'],
+  ])('leaves out what was thought aloud: %j', (text, shown) => {
+    expect(cleanNarrative(text, createRedactor())).toBe(shown);
+  });
+
+  it('finds secrets that are torn apart by invisible characters', () => {
+    const redactor = createRedactor({ secrets: ['planted-key'] });
+    expect(cleanNarrative('use plan\u200bted-\u001b[0mkey', redactor)).toBe('use [REDACTED_SECRET]');
+  });
 });
