@@ -1,3 +1,4 @@
+import { callLabel } from './call-label.js';
 import type { Verdict } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { APP_PLACEHOLDER } from '../profiler/full-command.js';
@@ -67,7 +68,7 @@ function findingsOf({ traceQuality, apiBreakdown, hardwareCounters }: TraceFacts
     );
   const [call] = apiBreakdown.api_calls;
   if (dispatches === 0 && call !== undefined)
-    findings.push(`${call.name} takes the most API time (${countText(call.calls, 'call')}).`);
+    findings.push(`${callLabel(call.name)} takes the most API time (${countText(call.calls, 'call')}).`);
   if (hardwareCounters.has_counters)
     findings.push(`${Object.keys(hardwareCounters.counters ?? {}).length} hardware counters were recorded.`);
   return findings;

@@ -1,3 +1,4 @@
+import { callLabel } from './call-label.js';
 import type { EmptyGpu } from './empty-gpu.js';
 import { countText } from './figures.js';
 
@@ -6,6 +7,6 @@ export function launchesText(dispatches: number, call: EmptyGpu['call']): string
   const kernels = `${countText(dispatches, 'kernel')} one by one`;
   if (call === null) return kernels;
   return call.calls < dispatches
-    ? `${kernels} (${countText(call.calls, 'call')} of ${call.name})`
-    : `${kernels} through ${call.name}`;
+    ? `${kernels} (${countText(call.calls, 'call')} of ${callLabel(call.name)})`
+    : `${kernels} through ${callLabel(call.name)}`;
 }

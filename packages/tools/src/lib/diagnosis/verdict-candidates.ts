@@ -1,3 +1,4 @@
+import { callLabel } from './call-label.js';
 import type { Straggler } from '../../schemas/ranks.js';
 import type { Bottleneck } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
@@ -137,13 +138,13 @@ function emptyGpuCandidate(
     measure: 'gpu_empty_ns',
     confidence: driver === 'gpu_idle' || driver === 'runtime_initialization' ? 0.6 : 0.75,
     sentence: `${empty}: ${reasonText(facts, time, emptyGpu, clockDoubtNs)}.`,
-    phrase: `time without GPU work (${pct}${call === null ? `, ${driver}` : `, ${call.name}`})`,
+    phrase: `time without GPU work (${pct}${call === null ? `, ${driver}` : `, ${callLabel(call.name)}`})`,
   };
 }
 
 function reasonText(facts: TraceFacts, time: WindowTime, emptyGpu: EmptyGpu, clockDoubtNs: number | null): string {
   const { driver, call } = emptyGpu;
-  const culprit = call === null ? null : `${call.name} (${countText(call.calls, 'call')})`;
+  const culprit = call === null ? null : `${callLabel(call.name)} (${countText(call.calls, 'call')})`;
   const { dispatches } = facts.traceQuality;
   switch (driver) {
     case 'device_sync':

@@ -1,3 +1,4 @@
+import { callLabel } from '../call-label.js';
 import type { ApiCall } from '../../../schemas/api-breakdown.js';
 import type { ApiClass } from '../../../terms/api-terms.js';
 import type { TraceFacts } from '../../facts/trace-facts.js';
@@ -55,7 +56,7 @@ export const apiOverhead: Rule = {
     const calls = exposedCalls(facts.apiBreakdown.api_calls);
     const busiest = busiestApiClass(facts);
     const culprit = calls.find((call) => call.class === busiest) ?? calls[0] ?? null;
-    const advice = ADVICE[busiest ?? 'other'](culprit?.name ?? 'API');
+    const advice = ADVICE[busiest ?? 'other'](culprit === null ? 'API' : callLabel(culprit.name));
     return [
       {
         priority: 'MEDIUM',
@@ -103,7 +104,9 @@ function exposedCalls(calls: readonly ApiCall[]): ApiCall[] {
 
 function callsText({ apiBreakdown }: TraceFacts, calls: readonly ApiCall[]): string {
   if (!apiBreakdown.has_api_data || calls.length === 0) return '';
-  const list = calls.map((call) => `${call.name} x${numberText(call.calls)} (${timeText(call.exposed_ns)})`).join(', ');
+  const list = calls
+    .map((call) => `${callLabel(call.name)} x${numberText(call.calls)} (${timeText(call.exposed_ns)})`)
+    .join(', ');
   const launchPct = percentOf(apiBreakdown.launch_overhead_ns, apiBreakdown.total_api_ns);
   const launch = `Launch calls take ${timeText(apiBreakdown.launch_overhead_ns)}, ${percentText(launchPct)} of all API time.`;
   return ` ${launch} Most exposed: ${list}.`;

@@ -1,3 +1,4 @@
+import { callLabel } from '../call-label.js';
 import type { Evidence } from '../../../schemas/recommendation.js';
 import type { TraceFacts } from '../../facts/trace-facts.js';
 import { percentOf } from '../../statistics/percent-of.js';
@@ -143,7 +144,9 @@ function clockAdvice(clockDoubtNs: number, idleNs: number): IdleAdvice {
 /** The time in which the GPU runs nothing, as the verdict has it, and what the host does meanwhile. */
 function issueText(time: WindowTime, { call, driver }: EmptyGpu): string {
   const name =
-    call === null || driver !== 'device_sync' ? '' : ` (first ${call.name}, ${countText(call.calls, 'call')})`;
+    call === null || driver !== 'device_sync'
+      ? ''
+      : ` (first ${callLabel(call.name)}, ${countText(call.calls, 'call')})`;
   const parts = [
     ...(time.apiWaitNs === 0 ? [] : [`${timeText(time.apiWaitNs)} of it in calls that wait${name}`]),
     ...(time.apiWorkNs === 0 ? [] : [`${timeText(time.apiWorkNs)} in other API calls`]),

@@ -1,3 +1,4 @@
+import { callLabel } from '../call-label.js';
 import { evidence, windowEvidence, EVIDENCE_SOURCES } from '../evidence.js';
 import { numberText, percentText, timeText } from '../figures.js';
 import { fuseActions } from '../fuse-actions.js';
@@ -29,7 +30,7 @@ export const launchOverhead: Rule = {
         category: 'Launch Overhead',
         title: `Replay the ${numberText(short.total_kernels)} launches as a HIP graph`,
         issue:
-          `${numberText(short.total_kernels)} launches${call === null ? '' : `, most by ${call.name}`}; ${percentText(short.short_kernel_pct)} of the kernels are shorter than ${short.threshold_us} µs, ` +
+          `${numberText(short.total_kernels)} launches${call === null ? '' : `, most by ${callLabel(call.name)}`}; ${percentText(short.short_kernel_pct)} of the kernels are shorter than ${short.threshold_us} µs, ` +
           `and gaps behind them take ${percentText(gapPct)} of the window (${timeText(gapNs)}).`,
         suggestion: `Capture the repeated sequence in a HIP graph, or fuse neighbouring kernels: the host launches ${numberText(short.short_kernel_count)} short kernels one by one and the GPU waits for each.`,
         actions: [

@@ -1,3 +1,4 @@
+import { callLabel } from '../call-label.js';
 import type { ApiCall } from '../../../schemas/api-breakdown.js';
 import { isRuntimeInitialization, startUpCall } from '../empty-gpu.js';
 import { EVIDENCE_SOURCES, evidence } from '../evidence.js';
@@ -53,7 +54,7 @@ export const runtimeInitialization: Rule = {
 
 function callText(call: ApiCall | null): string {
   if (call === null) return '';
-  return ` ${call.name} takes ${timeText(call.exposed_ns)} of the rest in ${countText(call.calls, 'call')}.`;
+  return ` ${callLabel(call.name)} takes ${timeText(call.exposed_ns)} of the rest in ${countText(call.calls, 'call')}.`;
 }
 
 function callAction({ name, class: kind, exposed_ns: ns }: ApiCall): string {

@@ -1,0 +1,15 @@
+import { printable } from './printable.js';
+
+const MAX_CHARACTERS = 60;
+
+/**
+ * Name of an API call for a sentence: names of functions are one word, so of what has more the first one stands, with
+ * `…` behind it. Whoever writes names into a trace shall not speak in our sentences; the whole name stays in the fields.
+ *
+ * `hipLaunchKernel` stays, `ignore what was said` is `ignore…`.
+ */
+export function callLabel(name: string): string {
+  const whole = printable(name.slice(0, MAX_CHARACTERS + 1)).trim();
+  const word = (/^\S*/.exec(whole)?.[0] ?? '').slice(0, MAX_CHARACTERS);
+  return word.length === name.length ? word : `${word}…`;
+}
