@@ -1,4 +1,4 @@
-import { MAX_TEXT } from './clean-text.js';
+import { MAX_TEXT, SHORT_TEXT } from './clean-text.js';
 import { cleanValue } from './clean-value.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { jsonBytes, measureLists, valueAt } from './measure-lists.js';
@@ -13,8 +13,6 @@ const NOTE_BYTES = 1500;
 const MAX_NOTES = 8;
 /** Share of a list that a list inside of it must take to be cut in its stead. */
 const HEAVY_PART = 0.6;
-/** Names are cut this short only where cutting lists did not help. */
-const SHORT_TEXT = 96;
 
 export interface ViewOptions {
   /** `full`: names whole, and as much as an answer may ever hold. */

@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.js';
+import { cleanName, cleanText } from './clean-text.js';
 import { SENTENCE_FIELDS } from './sentence-fields.js';
 
 /** Sentences may be longer than names; nothing that we say is longer than this. */
@@ -17,8 +17,9 @@ export interface CleanValue {
 export function cleanValue(payload: unknown, maxName: number | null): CleanValue {
   let nonFinite = 0;
   const limitOf = (field: string) => (maxName !== null && SENTENCE_FIELDS.has(field) ? MAX_SENTENCE : maxName);
+  const cleanOf = (field: string) => (SENTENCE_FIELDS.has(field) ? cleanText : cleanName);
   const clean = (value: unknown, field: string): unknown => {
-    if (typeof value === 'string') return cleanText(value, limitOf(field));
+    if (typeof value === 'string') return cleanOf(field)(value, limitOf(field));
     if (typeof value === 'number') {
       if (Number.isFinite(value)) return value;
       nonFinite++;
@@ -29,7 +30,7 @@ export function cleanValue(payload: unknown, maxName: number | null): CleanValue
     if (Array.isArray(value)) return value.map((item) => clean(item, field));
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-    return Object.fromEntries(entries.map(([key, item]) => [cleanText(key, limitOf('')), clean(item, key)]));
+    return Object.fromEntries(entries.map(([key, item]) => [cleanName(key, limitOf('')), clean(item, key)]));
   };
   const value = clean(payload, '');
   return { value, nonFinite };

@@ -14,7 +14,11 @@ const NAME_FIELDS: ReadonlySet<string> = new Set([
   'new',
   'pair',
   'marker',
+  // The evidence of a finding names calls and ranges.
+  'value',
 ]);
+/** The measure of a thing that it names, as evidence has it: `exposed_ns of hipFree`. */
+const MEASURE_OF = /^[a-z_]+ (?:of|in) (.+)$/s;
 /** What stands in a sentence for a name that is more than one word. */
 const PLACEHOLDER = '[name: see the fields]';
 /** Command lines quote a name for the shell; they are data. */
@@ -38,7 +42,10 @@ function namesIn(value: unknown, isName: boolean): string[] {
   if (typeof value === 'string') return isName ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item: unknown) => namesIn(item, isName));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => namesIn(item, NAME_FIELDS.has(key)));
+  return Object.entries(value).flatMap(([key, item]) => {
+    const measured = key === 'metric' && typeof item === 'string' ? MEASURE_OF.exec(item)?.[1] : undefined;
+    return measured === undefined ? namesIn(item, NAME_FIELDS.has(key)) : [measured];
+  });
 }
 
 function withoutNames(value: unknown, field: string, wordy: readonly string[]): unknown {

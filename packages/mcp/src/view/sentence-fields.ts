@@ -5,6 +5,7 @@ export const SENTENCE_FIELDS: ReadonlySet<string> = new Set([
   'arithmetic',
   'description',
   'estimated_impact',
+  'formula',
   'full_command',
   'how_to_collect',
   'how_to_fix',

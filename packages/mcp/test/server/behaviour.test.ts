@@ -221,7 +221,7 @@ describe('arguments of the wire', () => {
     const server = await connect([], { cwd: folder });
     const { payload } = await server.call('list_kernels', { database_path: file });
     const shown = (payload['kernels'] as { name: string }[]).map(({ name }) => name);
-    expect([...shown].sort()).toEqual(['evilkernel', `${'x'.repeat(511)}…`].sort());
+    expect([...shown].sort()).toEqual(['evilkernel', `${'x'.repeat(383)}…${'x'.repeat(128)}`].sort());
     for (const name of shown) {
       const answer = await server.call('explain_kernel', { database_path: file, kernel_name: name });
       expect(answer).toMatchObject({ isError: false, payload: { kernel: { name } } });

@@ -71,7 +71,7 @@ describe('budgetView', () => {
 
   it('cuts names at 512 characters unless they are asked for whole (hard input 24)', () => {
     const name = 'k'.repeat(2000);
-    expect(budgetView({ name })['name']).toBe(`${'k'.repeat(511)}…`);
+    expect(budgetView({ name })['name']).toBe(`${'k'.repeat(383)}…${'k'.repeat(128)}`);
     expect(budgetView({ name }, { detail: 'full' })['name']).toBe(name);
   });
 
