@@ -68,8 +68,8 @@ describe('analyze, filters', () => {
   });
 
   it.each(['text', 'markdown'])('says so in %s too, whatever is drawn', async (format) => {
-    const argv = ['analyze', '-i', trace, '--gpu', '0', '--from', '250us', '--section', 'time', '--format', format];
-    expect((await runMain(argv)).stdout).toMatch(/Only a part of it: GPU 0; from 250 µs on\./);
+    const argv = ['analyze', '-i', trace, '--gpu', '1', '--from', '250us', '--section', 'time', '--format', format];
+    expect((await runMain(argv)).stdout).toMatch(/Only a part of it: GPU 1; from 250 µs on\./);
   });
 
   it('says where no kernel matches', async () => {
@@ -83,6 +83,8 @@ describe('analyze, filters', () => {
     [['--rank', '0'], /no process of rank 0; ranks of the trace: 3/],
     [['--from', '5 parsecs'], /--from 5 parsecs: give a time such as/],
     [['--from', '2ms', '--to', '1ms'], /--to: give a time after that of --from/],
+    [['--from', '100s'], /no kernel and no copy lies in this part of the trace \(from 100.s on\)/],
+    [['--roctx', 'nosuch'], /no kernel and no copy .* \(marker ranges that match nosuch\).* FROM markers/],
     [['--kernel', '('], /--kernel \(: is no regular expression/],
     [['--roctx', ''], /--roctx: give a regular expression/],
   ])('refuses %j', async (flags, message) => {

@@ -7,6 +7,7 @@ import type { Destination } from '../output/destinations.js';
 import { planDestinations } from '../output/destinations.js';
 import { createProgress } from '../progress/create-progress.js';
 import { escapeText } from '../render/escape-text.js';
+import { partWords } from '../render/filter-words.js';
 import { FORMATS, needsTimeline } from '../render/formats.js';
 import { redactPaths } from '../render/redact-paths.js';
 import type { TextOptions } from '../render/text/text-context.js';
@@ -36,6 +37,7 @@ export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
   const destinations = planDestinations({ ...flags, inputs: [...inputs, ...[baseline ?? []].flat(3)] }, io.cwd);
   const plan = await planOf(flags, io);
   const { report: measured, timeline } = await readReport(inputs, baseline, flags, io);
+  refuseEmptyPart(measured);
   const { report, failure } =
     plan === null ? { report: measured, failure: null } : await worded(measured, plan, flags, io);
   const shown = flags.redactPaths ? redactPaths(report) : report;
@@ -52,6 +54,16 @@ export async function analyze(flags: AnalyzeFlags, io: Io): Promise<void> {
   const unused = report.diagnostics.find(({ code }) => UNUSED_INPUT.has(code));
   if (flags.strict && unused !== undefined) throw new UsageError(`--strict: ${unused.message}`);
   if (failure !== null) throw (await import('../llm/answer-report.js')).failureOf(failure, io);
+}
+
+/** A window or a range that holds no GPU work is a mistyped one: a report would say that none was recorded. */
+function refuseEmptyPart({ metadata: { filters }, trace_quality: quality }: Report): void {
+  if (filters === undefined || quality.dispatches + quality.copies > 0) return;
+  const { from_ns: from, to_ns: to, roctx } = filters;
+  if (from === null && to === null && roctx === null) return;
+  throw new UsageError(
+    `no kernel and no copy lies in this part of the trace (${partWords(filters)}); times count from the first GPU work, and perfxpert query TRACE "SELECT DISTINCT text FROM markers" lists marker ranges`,
+  );
 }
 
 /** Who writes the words; a missing key ends the command before any work. */

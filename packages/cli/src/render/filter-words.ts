@@ -3,7 +3,11 @@ import { formatDuration } from './format-number.js';
 
 /** Which part of a trace a report is about, as a sentence; '' for a whole one. */
 export function filterWords({ filters }: Report['metadata']): string {
-  if (filters === undefined) return '';
+  return filters === undefined ? '' : `Only a part of it: ${partWords(filters)}.`;
+}
+
+/** The part of a trace that filters keep: `GPU 0; from 250 µs on`. */
+export function partWords(filters: NonNullable<Report['metadata']['filters']>): string {
   const { kernel, gpu, rank, from_ns: from, to_ns: to, roctx } = filters;
   const parts = [
     kernel === null ? '' : `kernels that match ${kernel}`,
@@ -13,5 +17,5 @@ export function filterWords({ filters }: Report['metadata']): string {
     to === null ? '' : `before ${formatDuration(to)}`,
     roctx === null ? '' : `marker ranges that match ${roctx}`,
   ];
-  return `Only a part of it: ${parts.filter((part) => part !== '').join('; ')}.`;
+  return parts.filter((part) => part !== '').join('; ');
 }
