@@ -9,6 +9,9 @@ const TIME_UNITS = [
 const SIZE_UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 const CHIP_SIZE_UNITS = ['B', 'KiB', 'MiB', 'GiB'] as const;
 
+/** Places in a whole number where a comma stands. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+
 /** Time in a sentence: three significant digits in ns, µs, ms or s; the next unit where rounding reaches it. */
 export function timeText(ns: number): string {
   if (ns < 1) return '0 ns';
@@ -19,14 +22,15 @@ export function timeText(ns: number): string {
   return `${ns} ns`;
 }
 
-/** Percent in a sentence: one decimal, no space. */
+/** Percent in a sentence: one decimal, no space, thousands with a comma. */
 export function percentText(percent: number): string {
-  return `${roundTo(percent, 1).toFixed(1)}%`;
+  const [whole = '', tenths = ''] = roundTo(percent, 1).toFixed(1).split('.');
+  return `${whole.replace(THOUSANDS, ',')}.${tenths}%`;
 }
 
 /** A whole number in a sentence, with a comma before each three digits: `12,412`. */
 export function numberText(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return String(count).replace(THOUSANDS, ',');
 }
 
 /** A number of things in a sentence: `1 call`, `1,001 launches`. */

@@ -10,8 +10,3 @@ export function signedPercent(percent: number): string {
   const text = percentText(Math.abs(percent));
   return text === '0.0%' ? text : `${percent < 0 ? '-' : '+'}${text}`;
 }
-
-/** Whole nanoseconds with thousands separators: `17,662,794 ns`. */
-export function separatedNs(ns: number): string {
-  return `${String(ns).replace(/\B(?=(\d{3})+$)/g, ',')} ns`;
-}

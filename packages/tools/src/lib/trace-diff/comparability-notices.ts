@@ -35,6 +35,23 @@ export function comparabilityNotices(input: Pick<NoticeInput, 'baseline' | 'next
     ...differ('DEVICE_COUNT_DIFFERS', 'Numbers of devices', (run) => countOf(run.devices.length), SAME_SIZE),
     ...differ('PROCESS_COUNT_DIFFERS', 'Numbers of processes', (run) => countOf(run.processCount), SAME_SIZE),
     ...workloadNotices(input.rows),
+    ...counterNotices(input),
+  ];
+}
+
+/** The window of a run that collects counters is the profiler's: idle time of such a run is not judged either. */
+function counterNotices({ baseline, next }: Pick<NoticeInput, 'baseline' | 'next'>): Diagnostic[] {
+  const sides = [
+    ...(baseline.runs.some((run) => run.isCounterRun) ? ['the baseline'] : []),
+    ...(next.runs.some((run) => run.isCounterRun) ? ['the new run'] : []),
+  ];
+  if (sides.length === 0) return [];
+  return [
+    diffNotice(
+      'WINDOW_WITH_COUNTERS',
+      `Counters were collected in ${sides.join(' and ')}, which pauses the GPU between kernels: go by kernel times, not by the window.`,
+      'Record both runs without counters: rocprofv3 --sys-trace.',
+    ),
   ];
 }
 

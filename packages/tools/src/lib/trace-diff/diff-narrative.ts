@@ -1,8 +1,7 @@
 import type { DiffKernel } from '../../schemas/trace-diff.js';
-import { countText } from '../diagnosis/figures.js';
-import { percentText } from '../diagnosis/figures.js';
+import { countText, numberText, percentText, timeText } from '../diagnosis/figures.js';
 import { kernelDisplayName } from '../diagnosis/kernel-display-name.js';
-import { separatedNs, signedPercent, signedTime } from './change-text.js';
+import { signedPercent, signedTime } from './change-text.js';
 import type { Judgement, SidePair } from './judge-comparison.js';
 import { changePct } from './relative-change.js';
 
@@ -43,8 +42,10 @@ export function diffNarrative(input: NarrativeInput): string {
     headline(input),
     kernelTimeSentence,
     explanation(input),
-    kernelList('Slower', regressions),
-    kernelList('Faster', improvements),
+    kernelList('Slower', regressions, false),
+    kernelList('New', regressions, true),
+    kernelList('Faster', improvements, false),
+    kernelList('Gone', improvements, true),
     renameCount === 0 ? null : `${countText(renameCount, 'kernel')} under another name compared as the same.`,
   ]
     .filter((sentence) => sentence !== null)
@@ -81,17 +82,24 @@ function causeText(row: DiffKernel): string {
   if (row.change === 'removed') return `it is gone, ${countText(row.calls_baseline, 'call')}`;
   if (row.calls_new === row.calls_baseline) {
     const each = signedPercent(row.delta_pct);
-    return row.calls_new === 1 ? `its one call by ${each}` : `the same ${row.calls_new} calls, each ${each}`;
+    return row.calls_new === 1
+      ? `its one call by ${each}`
+      : `the same ${numberText(row.calls_new)} calls, each ${each}`;
   }
-  return `${row.calls_new} calls instead of ${row.calls_baseline}, ${signedTime(row.count_effect_ns)} by their number and ${signedTime(row.rate_effect_ns)} by their length`;
+  return `${numberText(row.calls_new)} calls instead of ${numberText(row.calls_baseline)}, ${signedTime(row.count_effect_ns)} by their number and ${signedTime(row.rate_effect_ns)} by their length`;
 }
 
-function kernelList(title: string, rows: readonly DiffKernel[]): string | null {
-  if (rows.length === 0) return null;
-  const items = rows.slice(0, MAX_NAMED).map((row) => {
-    const figures = `${separatedNs(row.baseline_ns)} -> ${separatedNs(row.new_ns)}`;
-    return `${kernelDisplayName(row.name)} ${signedPercent(row.delta_pct)} (${figures})`;
+/** Kernels of both runs, or those that only one of them has: a percentage of nothing says nothing. */
+function kernelList(title: string, rows: readonly DiffKernel[], onlyOneRun: boolean): string | null {
+  const listed = rows.filter(({ change }) => (change === 'added' || change === 'removed') === onlyOneRun);
+  if (listed.length === 0) return null;
+  const items = listed.slice(0, MAX_NAMED).map((row) => {
+    const name = kernelDisplayName(row.name);
+    const [before, after] = [timeText(row.baseline_ns), timeText(row.new_ns)];
+    if (!onlyOneRun) return `${name} ${signedPercent(row.delta_pct)} (${before} -> ${after})`;
+    const isNew = row.change === 'added';
+    return `${name} (${isNew ? after : before} in ${countText(isNew ? row.calls_new : row.calls_baseline, 'call')})`;
   });
-  const more = rows.length > MAX_NAMED ? `, and ${rows.length - MAX_NAMED} more` : '';
+  const more = listed.length > MAX_NAMED ? `, and ${numberText(listed.length - MAX_NAMED)} more` : '';
   return `${title}: ${items.join(', ')}${more}.`;
 }

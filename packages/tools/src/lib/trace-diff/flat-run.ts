@@ -34,5 +34,6 @@ export function flatRun({ names, kernel, durationsNs, droppedCount }: FlatKernel
     devices: [],
     spans: [],
     droppedRowCount: droppedCount,
+    isCounterRun: false,
   };
 }

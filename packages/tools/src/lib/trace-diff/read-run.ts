@@ -65,7 +65,7 @@ export function checkSide(field: string, runs: readonly RunMeasure[]): void {
   const hasKernels = (runs[empty]?.dispatchCount ?? 0) > 0;
   throw new ToolError(
     'INVALID_ARGUMENT',
-    `${field}: ${which} has no kernels${hasKernels ? ' of any length, so their times are unusable' : ''}; ` +
+    `${which} has no kernels${hasKernels ? ' of any length, so their times are unusable' : ''}; ` +
       'record with kernel tracing on (rocprofv3 --kernel-trace).',
     { field, expected: 'a trace with kernels', got: hasKernels ? 'kernels of zero length only' : 'no kernels' },
   );

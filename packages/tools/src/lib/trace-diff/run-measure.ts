@@ -57,6 +57,8 @@ export interface RunMeasure {
   readonly spans: readonly RunSpan[];
   /** Kernels and copies left out for want of usable times. */
   readonly droppedRowCount: number;
+  /** True for a recording of counters alone: collecting them pauses the GPU between kernels. */
+  readonly isCounterRun: boolean;
 }
 
 const NO_EXCLUSIVE_TIME = new Float64Array(0);
@@ -87,11 +89,15 @@ export function createRunMeasuring(): RunMeasuring {
   const copies: CopiesPart[] = [];
   const parts: KernelPart[] = [];
   let droppedRowCount = 0;
+  let counterValues = 0;
+  let otherRows = 0;
   return {
     add(stage) {
       activities.push(collectActivity(stage));
       partitions.push(collectPartition(stage));
       copies.push(collectCopies(stage));
+      counterValues += stage.columns.counters.count;
+      otherRows += stage.columns.copies.count + stage.columns.regions.count;
       parts.push({ segments: collectKernelSegments(stage.columns), exclusiveNs: NO_EXCLUSIVE_TIME });
       for (const { dropped } of [stage.columns.dispatches, stage.columns.copies])
         droppedRowCount += dropped.nullTimes + dropped.negativeDurations;
@@ -114,6 +120,7 @@ export function createRunMeasuring(): RunMeasuring {
         })),
         spans: spansOf(trace, activities),
         droppedRowCount,
+        isCounterRun: counterValues > 0 && otherRows === 0,
       };
     },
   };

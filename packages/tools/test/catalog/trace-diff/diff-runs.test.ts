@@ -4,7 +4,7 @@ import { diffRuns } from '../../../src/catalog/trace-diff/diff-runs.js';
 import type { DiffRunsInput } from '../../../src/catalog/trace-diff/diff-runs.js';
 import type { TraceDiff } from '../../../src/schemas/trace-diff.js';
 import type { ToolOptions } from '../../../src/tool/tool-context.js';
-import { withRuns } from '../../support/run-files.js';
+import { backToBack, withRuns } from '../../support/run-files.js';
 import type { Calls } from '../../support/run-files.js';
 
 const R: Calls = [
@@ -362,6 +362,25 @@ describe('diffRuns: kernels', () => {
     expect(diff.removed).toEqual([{ name: 'old_a', baseline_ns: 1000, calls_baseline: 10 }]);
     expect(diff.primary_improvements).toMatchObject([{ name: 'old_a', delta_pct: -100, change: 'removed' }]);
     expect(codes(diff)).toEqual(['HOT_KERNEL_ADDED', 'WORKLOAD_DIFFERS']);
+    // Kernels of one side have a time and no percentage.
+    expect(diff.narrative).toContain('New: fresh_b (1.50 µs in 5 calls). Gone: old_a (1.00 µs in 10 calls).');
+    expect(diff.narrative).not.toContain('100.0%');
+  });
+
+  it('says times of slower kernels as sentences do', async () => {
+    const diff = await diffOf([['spmm', 2000, 1_000]], [['spmm', 2000, 1_216]]);
+    // 2000 x 1000 ns and 2000 x 1216 ns
+    expect(diff.narrative).toContain('the same 2,000 calls, each +21.6%. Slower: spmm +21.6% (2.00 ms -> 2.43 ms).');
+  });
+
+  it('warns where counters were collected, which pauses the GPU between kernels', async () => {
+    const kernels = backToBack([['k', 2, 1000]]);
+    const counted = { kernels: kernels.map((kernel) => ({ ...kernel, counters: { SQ_WAVES: 4 } })) };
+    const { diagnostics } = await diffOf({ kernels }, counted);
+    expect(diagnostics.find(({ code }) => code === 'WINDOW_WITH_COUNTERS')?.message).toContain('in the new run, which');
+    // Beside API calls the window is the program's.
+    const regions = [{ name: 'hipLaunchKernel', category: 'HIP_RUNTIME_API', startNs: 0, endNs: 10 }];
+    expect(codes(await diffOf({ kernels }, { ...counted, regions }))).not.toContain('WINDOW_WITH_COUNTERS');
   });
 
   it('takes hostile names as they are, and keeps them out of the text', async () => {

@@ -32,6 +32,7 @@ describe('figures in sentences', () => {
     expect([0, 512, 1536, 1_048_576, 2 ** 31].map(bytesText)).toEqual(['0 B', '512 B', '1.5 kB', '1.0 MB', '2.1 GB']);
     expect([999, 999_960].map(bytesText)).toEqual(['999 B', '1.0 MB']);
     expect([65_536, 2 ** 20].map(chipBytesText)).toEqual(['64.0 KiB', '1.0 MiB']);
+    expect(['0.0%', '4,375.6%']).toEqual([0.04, 4375.61].map(percentText));
     expect([0, 999, 1000, 12_412, 1_234_567].map(numberText)).toEqual(['0', '999', '1,000', '12,412', '1,234,567']);
     expect([countText(1, 'call'), countText(1001, 'call'), countText(2, 'copy', 'copies')]).toEqual([
       '1 call',
