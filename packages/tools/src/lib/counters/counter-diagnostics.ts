@@ -30,7 +30,7 @@ export function counterDiagnostics(findings: CounterFindings): Diagnostic[] {
     add(
       'GPU_UTILIZATION_ABOVE_100',
       'warning',
-      `GRBM_GUI_ACTIVE is ${utilization.toFixed(1)} % of GRBM_COUNT; shown as 100 %. The two come from different executions.`,
+      `GRBM_GUI_ACTIVE is ${utilization.toFixed(1)}% of GRBM_COUNT; shown as 100%. The two come from different executions.`,
       'Collect both counters in one pass.',
     );
   const device = kernels[0]?.counters.device;

@@ -12,11 +12,12 @@ import {
 import { METRIC_DEFINITIONS } from '../counters/metric-definitions.js';
 import { SOURCE_PATTERNS } from '../source-scan/source-patterns.js';
 import { RULE_TEXTS } from './rule-texts.js';
+import { BOTTLENECK_TEXTS, DRIVER_TEXTS, IDLE_CAUSE_TEXTS, idleCauseNamed } from './verdict-texts.js';
 
 /** What a term of a report is. */
 export interface TermExplanation {
   readonly term: string;
-  readonly kind: 'counter' | 'metric' | 'rule' | 'technique' | 'field';
+  readonly kind: 'counter' | 'metric' | 'rule' | 'technique' | 'class' | 'driver' | 'idle cause' | 'field';
   /** One or two sentences. */
   readonly text: string;
   readonly unit: string | null;
@@ -34,11 +35,14 @@ const CATALOGUE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a counter, a metric, a rule of the diagnosis or a technique is; null for a name that none of them has. Rules also
- * by the id of a finding: `ROCPD-OCCUPANCY-001-1f2e3d4c`, `ROCPD-MEMCPY-002`.
+ * What a counter, a metric, a rule of the diagnosis, a technique, a class or driver of the verdict or a cause of idle
+ * time is; null for a name that none of them has. Rules also by the id of a finding: `ROCPD-OCCUPANCY-001-1f2e3d4c`,
+ * `ROCPD-MEMCPY-002`; causes also by the words of a report: `late launch`.
  */
 export function explainTerm(term: string): TermExplanation | null {
-  return explainRule(term) ?? explainMetric(term) ?? explainCounter(term) ?? explainTechnique(term);
+  return (
+    explainRule(term) ?? explainMetric(term) ?? explainCounter(term) ?? explainTechnique(term) ?? explainVerdict(term)
+  );
 }
 
 /** Every name that `explainTerm` knows without a trace, each once. */
@@ -54,6 +58,9 @@ export function explainableTerms(): string[] {
       ...counterCatalogue().counters.map(({ name }) => name),
       ...optimizationTechniques().map(({ id }) => id),
       ...provenOptimizations().map(({ id }) => id),
+      ...Object.keys(BOTTLENECK_TEXTS),
+      ...Object.keys(DRIVER_TEXTS),
+      ...Object.keys(IDLE_CAUSE_TEXTS),
     ]),
   ];
 }
@@ -125,6 +132,20 @@ function explainTechnique(term: string): TermExplanation | null {
     ['can fail', proven.failure_modes.join('; ')],
     ['as published', `${low} to ${high} times as fast (${proven.source_citation}), not checked by us`],
   ]);
+}
+
+/** Of `allocation`, which is both, the driver; the cause says the same. */
+function explainVerdict(term: string): TermExplanation | null {
+  const driver = Object.hasOwn(DRIVER_TEXTS, term) ? DRIVER_TEXTS[term] : undefined;
+  if (driver !== undefined)
+    return explanation(term, 'driver', driver.means, null, [['class', driver.classes.join(', ')]]);
+  const bottleneck = Object.entries(BOTTLENECK_TEXTS).find(([name]) => name === term);
+  if (bottleneck !== undefined) {
+    const drivers = Object.entries(DRIVER_TEXTS).filter(([, { classes }]) => classes.some((name) => name === term));
+    return explanation(term, 'class', bottleneck[1], null, [['drivers', drivers.map(([name]) => name).join(', ')]]);
+  }
+  const cause = idleCauseNamed(term);
+  return cause === null ? null : explanation(cause, 'idle cause', IDLE_CAUSE_TEXTS[cause], null, []);
 }
 
 function explanation(
