@@ -17,6 +17,8 @@ describe('perfxpert explain, without a trace', () => {
     ['ROCPD-OCCUPANCY-001-1f2e3d4c', 'rule', /waves/],
     ['ROCPD-MEMCPY-002', 'rule', /copies/],
     ['ROCPD-SRC-MEMCPY-SYNC-001', 'rule', /host waits/],
+    ['launch_bound', 'driver', /launched one by one/],
+    ['late launch', 'idle cause', /launched inside it/],
     ['reduce_vgpr', 'technique', /registers/],
     ['api_exposed_ns', 'field', /./],
     ['hotspots[].percent_of_total', 'field', /./],

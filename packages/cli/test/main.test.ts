@@ -73,6 +73,33 @@ describe('main', () => {
     expect(await run('help', 'analyze')).toMatchObject({ code: 0, stdout });
   });
 
+  it('explains every argument and option of every command, within 92 columns', async () => {
+    const lines = (text: string, title: string) =>
+      (text.split(`${title}:\n`)[1]?.split('\n\n')[0] ?? '').split('\n').filter((line) => /^ {2}[a-z-]/.test(line));
+    const commandsOf = (text: string) => lines(text, 'Commands').map((line) => line.trim().split(' ')[0] ?? '');
+    const { stdout: top } = await run();
+    const names = commandsOf(top).filter((name) => name !== 'help' && name !== 'mcp');
+    const paths: string[][] = [];
+    for (const name of names) {
+      const inner = commandsOf((await run(name, '--help')).stdout).filter((word) => word !== 'help');
+      paths.push([name], ...inner.map((word) => [name, word]));
+    }
+    expect(paths.length).toBeGreaterThan(20);
+    for (const path of paths) {
+      const { code, stdout } = await run(...path, '--help');
+      expect({ path, code, wide: stdout.split('\n').filter((line) => line.length > 92) }).toEqual({
+        path,
+        code: 0,
+        wide: [],
+      });
+      const usage = stdout.split('\n')[0] ?? '';
+      const taken = usage.match(/[<[](?!options|command)[a-z]+[.]*[>\]]/g) ?? [];
+      expect({ path, explained: lines(stdout, 'Arguments').length >= taken.length }).toEqual({ path, explained: true });
+      for (const line of [...lines(stdout, 'Arguments'), ...lines(stdout, 'Options')])
+        expect(line).toMatch(/^ {2}\S.* {2,}\S/);
+    }
+  });
+
   it('shows its version', async () => {
     expect(await run('--version')).toMatchObject({
       code: 0,

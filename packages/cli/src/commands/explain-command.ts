@@ -27,7 +27,8 @@ const USAGE = 'usage: perfxpert explain WHAT [-i TRACE...] [options] (perfxpert 
 const EXAMPLES = `
 With a trace: the proof of a finding. Its id stands below each recommendation of a report,
 as rule ID; in JSON it is recommendations[].id. Without one: what a metric, a counter,
-a rule, a technique or a field of the report is.
+a rule, a technique, a driver of the verdict, a cause of idle time or a field of the report
+is.
 
 Examples:
   perfxpert explain ROCPD-MEMCPY-001 -i trace.db
@@ -37,6 +38,8 @@ Examples:
   perfxpert explain l2_hit_rate
   perfxpert explain TCC_HIT_sum
   perfxpert explain api_exposed_ns
+  perfxpert explain launch_bound
+  perfxpert explain "late launch"
 `;
 
 /** `perfxpert explain`: the proof of one finding, or the meaning of a word. */
@@ -45,7 +48,7 @@ export function createExplainCommand(io: Io): Command {
     .description('Prove a finding of a trace, or say what a metric, a counter or a rule is.')
     .helpOption('-h, --help', 'show help')
     .usage('WHAT [-i TRACE...] [options]')
-    .argument('[what]', 'id of a finding such as ROCPD-MEMCPY-001; name of a metric, counter or field')
+    .argument('[what]', 'id of a finding such as ROCPD-MEMCPY-001; name of a metric, counter, driver or field')
     .option('-i, --input <trace...>', 'trace files or folders of the analysis')
     .option('--source-dir <folder>', 'sources of the analysis, for what was found in them')
     .option('--att-dir <folder>', 'thread trace of the analysis (default: looked for beside the trace)')

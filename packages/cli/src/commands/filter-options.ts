@@ -28,7 +28,10 @@ const NANOSECONDS: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3
 export function addFilterOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--kernel <regex>', 'tell only kernels whose name matches').argParser(parsePattern('--kernel')),
+      new Option(
+        '--kernel <regex>',
+        'list only kernels whose name matches; time and shares stay those of all',
+      ).argParser(parsePattern('--kernel')),
     )
     .addOption(new Option('--gpu <list>', 'only work of these GPUs: 0 or 0,2').argParser(parseNumbers('--gpu')))
     .addOption(new Option('--rank <list>', 'only these ranks: 0 or 0,2').argParser(parseNumbers('--rank')))

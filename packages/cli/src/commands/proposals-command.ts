@@ -3,13 +3,13 @@ import type { Io } from '../io.js';
 import type * as actions from './proposals.js';
 
 const EXAMPLES = `
-Proposals are ideas of a language model that nothing has proven. They stand in a saved answer of an agent, apart from
-the recommendations.
+Proposals are ideas of a language model that nothing has proven. They stand in a saved
+answer of an agent, apart from the recommendations.
 
 Examples:
   perfxpert proposals list report.json
   perfxpert proposals show report.json pxp-exp-0123456789abcdef
-  perfxpert proposals promote report.json pxp-exp-0123456789abcdef --promoted-by "Jane Doe" -o entry.yaml
+  perfxpert proposals promote report.json pxp-exp-0123456789abcdef -o entry.yaml
 `;
 
 /** `perfxpert proposals`. */
