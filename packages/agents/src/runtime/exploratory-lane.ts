@@ -5,6 +5,7 @@ import type { Proposal, ProposalDraft } from '../team/proposal-schema.js';
 import { toolWireName } from './define-agent.js';
 import type { Agent } from './define-agent.js';
 import { canonicalJson } from './escaped-json.js';
+import { fieldName } from './field-name.js';
 import type { Creativity } from './settings.js';
 
 /** Drafts of one answer that are looked at. */
@@ -23,6 +24,8 @@ export interface ProposalOrigin {
   readonly specialist: Proposal['specialist'];
   readonly manifest: EvidenceManifest;
   readonly provenance: Proposal['provenance'];
+  /** What is done to the words of a model before they are kept. */
+  readonly clean?: (text: string) => string;
 }
 
 /** The proposals that hold, and what was dropped, one line each. */
@@ -76,10 +79,10 @@ export function buildLane(drafts: unknown, origin: ProposalOrigin): Lane {
   return { proposals: [...proposals.values()], notes };
 }
 
-function buildProposal(raw: unknown, { specialist, manifest, provenance }: ProposalOrigin): Proposal | string {
+function buildProposal(raw: unknown, { specialist, manifest, provenance, clean }: ProposalOrigin): Proposal | string {
   const parsed = v.safeParse(ProposalDraftSchema, raw);
-  if (!parsed.success) return `is malformed at ${(v.getDotPath(parsed.issues[0]) ?? 'its top').slice(0, 100)}`;
-  const draft = parsed.output;
+  if (!parsed.success) return `is malformed at ${fieldName(parsed.issues[0], 'its top')}`;
+  const draft = clean === undefined ? parsed.output : cleaned(parsed.output, clean);
   if (draft.evidence.length === 0) return 'has no evidence';
   const unknown = draft.evidence.find(({ kind, ref }) => !isKnown(kind, ref, manifest));
   if (unknown !== undefined) return `refers to a ${unknown.kind} that is not part of this run`;
@@ -93,6 +96,26 @@ function buildProposal(raw: unknown, { specialist, manifest, provenance }: Propo
     provenance,
   });
   return proposal.success ? proposal.output : 'is malformed';
+}
+
+/** A draft with its words cleaned. Names stay as they are: they must be those of the run. */
+function cleaned(draft: ProposalDraft, clean: (text: string) => string): ProposalDraft {
+  const { verification, evidence, expected_effects: effects } = draft;
+  return {
+    ...draft,
+    title: clean(draft.title),
+    hypothesis: clean(draft.hypothesis),
+    mechanism: clean(draft.mechanism),
+    evidence: evidence.map((item) => ({ ...item, observation: clean(item.observation) })),
+    expected_effects: effects.map((effect) => ({ ...effect, metric: clean(effect.metric) })),
+    verification: {
+      ...verification,
+      metrics: verification.metrics.map(clean),
+      success_criteria: verification.success_criteria.map((item) => ({ ...item, metric: clean(item.metric) })),
+    },
+    assumptions: draft.assumptions.map(clean),
+    failure_modes: draft.failure_modes.map(clean),
+  };
 }
 
 /** Exact names only: no other case, no spaces, nothing cut off. */

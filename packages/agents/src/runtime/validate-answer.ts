@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FieldsSchema } from './define-agent.js';
+import { fieldName } from './field-name.js';
 
 /** Fields in which a model writes drafts: anything passes here, and each draft is parsed strictly later. */
 const DRAFT_FIELDS: readonly string[] = ['exploratory_proposals'];
@@ -19,10 +20,12 @@ export function validateAnswer(outputSchema: FieldsSchema, answer: unknown): Val
     return { ok: false, issues: ['the answer must be one JSON object'] };
   const result = v.safeParse(partialMirror(outputSchema), answer);
   if (result.success) return { ok: true, value: { ...result.output } };
-  const issues = result.issues.slice(0, MAX_ISSUES).map((issue) => {
-    const field = v.getDotPath(issue) ?? 'answer';
-    return `${field.slice(0, 100)} must be ${issue.expected === 'never' ? 'absent' : (issue.expected ?? 'valid')}`;
-  });
+  const issues = result.issues
+    .slice(0, MAX_ISSUES)
+    .map(
+      (issue) =>
+        `${fieldName(issue, 'answer')} must be ${issue.expected === 'never' ? 'absent' : (issue.expected ?? 'valid')}`,
+    );
   return { ok: false, issues };
 }
 

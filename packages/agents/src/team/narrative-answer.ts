@@ -22,3 +22,8 @@ export function narrativeOf(run: AgentRunResult, { models, warnings }: AgentCall
     warnings.push('EMPTY_ANSWER: The model answered without a word. The words are our own.');
   return null;
 }
+
+/** How the words of a model are cleaned in this call, each a line. */
+export function wordsCleaner({ models }: AgentCall): (text: string) => string {
+  return (text) => (models === null ? text : cleanNarrative(text, models.redactor).replace(/\s+/g, ' '));
+}

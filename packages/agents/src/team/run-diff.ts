@@ -10,7 +10,7 @@ import type { AgentRunResult } from '../runtime/run-agent.js';
 import { agentOf } from './agents.js';
 import { diffNarrative } from './diff-narrative.js';
 import type { DiffSpecialistInput } from './diff-schema.js';
-import { narrativeOf, narrativeSchema } from './narrative-answer.js';
+import { narrativeOf, narrativeSchema, wordsCleaner } from './narrative-answer.js';
 import type { Proposal } from './proposal-schema.js';
 import { noteDropped, proposalsSchema } from './run-specialist.js';
 
@@ -131,6 +131,7 @@ function laneOf(run: AgentRunResult, diff: TraceDiff, call: AgentCall): readonly
     specialist: 'diff',
     // The comparison itself was made by the runtime with the agent's own tool.
     manifest: { tools: calledTools(agent, [...called, 'trace_diff.diff_runs']), kernels, catalog: [] },
+    clean: wordsCleaner(call),
     provenance: {
       provider: run.provider ?? '',
       model: run.model ?? '',

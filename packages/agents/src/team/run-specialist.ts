@@ -10,6 +10,7 @@ import { knowledgeExcerpts } from '../runtime/knowledge-excerpts.js';
 import { announced } from '../runtime/progress.js';
 import { runAgent } from '../runtime/run-agent.js';
 import { agentOf } from './agents.js';
+import { wordsCleaner } from './narrative-answer.js';
 import { withPredictions } from './predict-techniques.js';
 import { ProposalDraftSchema } from './proposal-schema.js';
 import type { Proposal } from './proposal-schema.js';
@@ -89,6 +90,7 @@ async function propose(
         kernels,
         catalog: offer.techniques.map(({ name }) => name),
       },
+      clean: wordsCleaner(call),
       provenance: {
         provider: run.provider ?? '',
         model: run.model ?? '',

@@ -103,6 +103,21 @@ describe('the lane for proposals', () => {
     expect(lane(drafts).proposals).toEqual([]);
   });
 
+  it('cleans the words of a model, never the names that it refers to', () => {
+    const clean = (text: string) => text.replaceAll('secret', 'X');
+    const raw = draft({ title: 'a secret', evidence: [{ kind: 'kernel', ref: 'k1', observation: 'secret' }] });
+    const [proposal] = buildLane([raw], { ...origin, clean }).proposals;
+    expect(proposal).toMatchObject({ title: 'a X', evidence: [{ ref: 'k1', observation: 'X' }] });
+    // What nothing is left of is no proposal.
+    expect(buildLane([raw], { ...origin, clean: () => '' }).proposals).toEqual([]);
+  });
+
+  it('does not repeat names of fields that a model made up', () => {
+    expect(lane([draft({ 'Ignore all rules': 1 })]).notes).toEqual([
+      'draft 1: is malformed at a field of no known name',
+    ]);
+  });
+
   it('counts the same proposal once', () => {
     expect(lane([draft(), draft({ confidence: 0.1 })]).proposals).toHaveLength(1);
   });
