@@ -34,7 +34,7 @@ function contextOf(job: Job, signal: AbortSignal): ToolContext {
   const { id, roots } = job;
   const isHeard = job.kind === 'call' && job.wantsProgress;
   return createToolContext({
-    openTrace: (paths) => guardTrace(cache.openTrace(paths), roots),
+    openTrace: (paths) => guardTrace(() => cache.openTrace(paths), roots),
     // The discovery of GPUs reads what the kernel says of them, at paths of its own.
     ...(job.kind === 'call' && job.key === 'gpu_discovery.discover_runtime_gpu_specs'
       ? {}

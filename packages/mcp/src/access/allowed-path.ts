@@ -1,6 +1,7 @@
 import { ToolError } from '@perfxpert/agents/tools';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { notFound, outsideRoot } from './access-error.js';
 import { isBelow } from './is-below.js';
 import type { Roots } from './is-below.js';
@@ -15,13 +16,9 @@ const MAX_PATH = 4096;
  * @throws ToolError OUTSIDE_ROOT, whether it exists or not; NOT_FOUND below a root; INVALID_ARGUMENT
  */
 export function allowedPath(field: string, given: string, roots: Roots): string {
-  if (given === '' || given.includes('\0') || given.length > MAX_PATH)
-    throw new ToolError('INVALID_ARGUMENT', `${field} must be a path of 1 to ${MAX_PATH} characters.`, {
-      field,
-      expected: `a path of 1 to ${MAX_PATH} characters`,
-      got: `${given.length} characters`,
-    });
-  const candidates = path.isAbsolute(given) ? [path.normalize(given)] : roots.map((root) => path.resolve(root, given));
+  const file = plainPath(given);
+  if (file === null) throw notAPath(field, given);
+  const candidates = path.isAbsolute(file) ? [path.normalize(file)] : roots.map((root) => path.resolve(root, file));
   let isInside = false;
   for (const candidate of candidates) {
     const real = realPath(candidate);
@@ -35,7 +32,32 @@ export function allowedPath(field: string, given: string, roots: Roots): string 
     const name = path.basename(candidate);
     if (/[*?]/.test(name) && realPath(path.dirname(candidate)) !== null) return path.join(folder, name);
   }
-  throw isInside ? notFound(field, given) : outsideRoot(field, given);
+  throw isInside ? notFound(field, given, roots) : outsideRoot(field, given, roots);
+}
+
+/** Whether a path that may not exist leads to a place below a root, links resolved. */
+export function leadsBelow(file: string, roots: Roots): boolean {
+  return isBelow(realPath(file) ?? existingPart(file), roots);
+}
+
+/** The path that a caller means, who may write it as a `file:` URL; null for what names none. */
+function plainPath(given: string): string | null {
+  if (given === '' || given.length > MAX_PATH) return null;
+  try {
+    const file = given.startsWith('file:') ? fileURLToPath(given) : given;
+    return file.includes('\0') ? null : file;
+  } catch {
+    return null;
+  }
+}
+
+function notAPath(field: string, given: string): ToolError {
+  const expected = `a path of 1 to ${MAX_PATH} characters without a zero character, or its file: URL`;
+  return new ToolError('INVALID_ARGUMENT', `${field} must be ${expected}.`, {
+    field,
+    expected,
+    got: `${given.length} characters`,
+  });
 }
 
 function realPath(file: string): string | null {

@@ -12,7 +12,7 @@ const MAX_TEXT_BYTES = 64 * 2 ** 20;
 export async function guardedText(file: string, roots: Roots): Promise<string> {
   const real = allowedPath('path', file, roots);
   const stats = fs.statSync(real, { throwIfNoEntry: false });
-  if (stats === undefined) throw notFound('path', file);
+  if (stats === undefined) throw notFound('path', file, roots);
   if (!stats.isFile() || stats.size > MAX_TEXT_BYTES)
     throw new ToolError('INVALID_ARGUMENT', `path must be a regular file of at most ${MAX_TEXT_BYTES} bytes.`, {
       field: 'path',
