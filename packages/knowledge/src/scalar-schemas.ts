@@ -16,8 +16,6 @@ export const GfxIdSchema = v.pipe(v.string(), v.regex(/^gfx[0-9]{1,3}[0-9a-f]{2}
 export const CounterNameSchema = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/));
 /** A name on the wire: `memory_transfer`. */
 export const SnakeNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/));
-/** How well a number was checked: against a vendor source (V), partly (P), not (U), or the entry has holes (partial). */
-export const StatusSchema = v.picklist(['V', 'P', 'U', 'partial']);
 /** Comparison of a measured value with a threshold. */
 export const OperatorSchema = v.picklist(['>', '>=', '<', '<=', '==', '!=']);
 /** Risk of a change. */

@@ -5,7 +5,7 @@ import { showName } from '../files/show-name.js';
 const SHOWN_TABLES = 5;
 
 /** Layouts that can be read, for messages. */
-export const SUPPORTED_LAYOUTS = 'rocpd 3 (3.0.0 to 3.0.5), rocpd 4.1, rocmProfileData 2 and 3';
+const SUPPORTED_LAYOUTS = 'rocpd 3 (3.0.0 to 3.0.5), rocpd 4.1, rocmProfileData 2 and 3';
 
 /** An SQLite database of another program. */
 export function foreignError(file: string, tableNames: readonly string[]): RocpdError {

@@ -2,8 +2,9 @@ import type { Database } from 'better-sqlite3';
 import type { IdArray, IndexArray } from '../columns.js';
 import type { ProcessTables } from '../layout/detect-layout.js';
 import { readTexts } from '../queries/string.js';
-import { distinctIds, remap, sortedTexts, type Readings } from './merge-ids.js';
+import { distinctIds, remap, type Readings } from './merge-ids.js';
 import { FIRST_STAND_IN } from './sinks/event-sink.js';
+import { sortedTexts } from './sorted-texts.js';
 import type { Stores } from './stores.js';
 
 /** All events of a process, found by the links that records keep. */

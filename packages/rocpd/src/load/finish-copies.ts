@@ -4,11 +4,12 @@ import { readTracks } from '../queries/track.js';
 import { agentIndexOf, toAgentColumn } from './agent-column.js';
 import { isPlacedByTrack } from './build-plan.js';
 import type { FinishContext } from './finish-context.js';
-import { distinctIds, remapIds, sortedTexts } from './merge-ids.js';
+import { distinctIds, remapIds } from './merge-ids.js';
 import { numberDictionary } from './number-dictionary.js';
 import { Gatherer } from './gather.js';
 import { orderRows } from './order-rows.js';
 import { resolveLinks } from './resolve-links.js';
+import { sortedTexts } from './sorted-texts.js';
 import { sumDropped } from './sum-dropped.js';
 
 /** Copies in their final order, and the place of each row (null: rows are places). */

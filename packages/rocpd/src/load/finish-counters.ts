@@ -5,9 +5,10 @@ import { integerOf, textOf } from '../sqlite/sql-value.js';
 import type { TraceCounter } from '../trace.js';
 import type { EventLookup } from './event-lookup.js';
 import type { FinishContext } from './finish-context.js';
-import { remapIds, sortedTexts } from './merge-ids.js';
+import { remapIds } from './merge-ids.js';
 import { Gatherer } from './gather.js';
 import { orderRows } from './order-rows.js';
+import { sortedTexts } from './sorted-texts.js';
 
 export interface FinishedCounters {
   readonly columns: CounterColumns;

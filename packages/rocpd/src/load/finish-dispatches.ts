@@ -5,12 +5,13 @@ import type { TraceKernel } from '../trace.js';
 import { agentIndexOf, toAgentColumn } from './agent-column.js';
 import { isPlacedByTrack } from './build-plan.js';
 import type { FinishContext } from './finish-context.js';
-import { compareTexts, remapIds } from './merge-ids.js';
+import { remapIds } from './merge-ids.js';
 import { numberDictionary } from './number-dictionary.js';
 import { Gatherer } from './gather.js';
 import { orderRows } from './order-rows.js';
 import { resolveLinks } from './resolve-links.js';
 import { shapeDictionary } from './shape-dictionary.js';
+import { compareTexts } from './sorted-texts.js';
 import { sumDropped } from './sum-dropped.js';
 
 /** Dispatches in their final order, their kernels, and the event link of each row (empty without counters). */

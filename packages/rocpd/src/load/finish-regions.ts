@@ -4,11 +4,12 @@ import { readThreads, readTracks } from '../queries/track.js';
 import { isPlacedByTrack } from './build-plan.js';
 import { NarrowColumnError } from './errors.js';
 import type { FinishContext } from './finish-context.js';
-import { distinctIds, remapIds, sortedTexts } from './merge-ids.js';
+import { distinctIds, remapIds } from './merge-ids.js';
 import { Gatherer } from './gather.js';
 import { closeMarkers, findOpenMarkers, type OpenMarker } from './open-markers.js';
 import { orderRows } from './order-rows.js';
 import { resolveLinks } from './resolve-links.js';
+import { sortedTexts } from './sorted-texts.js';
 import { sumDropped } from './sum-dropped.js';
 
 /** Regions in their final order, and the place of each row (null: rows are places). */
@@ -27,7 +28,11 @@ export function finishRegions(context: FinishContext): FinishedRegions {
   const category: IndexArray = readings.plan.isWide ? new Uint32Array(startNs.length) : new Uint16Array(startNs.length);
   const used = resolveLinks(events, link, category, startNs);
   const categories = events.categories.filter((_, index) => used[index] === 1);
-  const rank = Uint32Array.from(used, (_, index) => used.subarray(0, index).reduce((sum, one) => sum + one, 0));
+  let usedBefore = 0;
+  const rank = Uint32Array.from(used, (one) => {
+    usedBefore += one;
+    return usedBefore - one;
+  });
   for (let place = 0; place < category.length; place += 1) category[place] = rank[category[place] ?? 0] ?? 0;
   const order = orderRows(startNs, endNs, [name, category, thread, link], true);
   const rows = new Gatherer(order, context.memory);

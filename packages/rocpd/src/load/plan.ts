@@ -1,8 +1,7 @@
 import type { RecordField } from '../pages/record-reader.js';
 
-/** The big tables, in the order in which they are read. */
-export const TABLE_KEYS = ['events', 'dispatches', 'copies', 'samples', 'counters', 'regions'] as const;
-export type TableKey = (typeof TABLE_KEYS)[number];
+/** A big table: read once, by stretches of row ids. */
+export type TableKey = 'events' | 'dispatches' | 'copies' | 'samples' | 'counters' | 'regions';
 
 /** A stretch of a table by row id, and the places its rows take in the columns. */
 export interface Chunk {

@@ -38,7 +38,11 @@ export function measureTable(database: Database, table: Table, sizeBytes: number
 }
 
 /** Cuts a table into chunks: by arithmetic if its places follow from the row ids, else by walking its row ids. */
-export function splitTable(database: Database, plan: TablePlan, extent: Extent): Chunk[] {
+export function splitTable(
+  database: Database,
+  plan: Pick<TablePlan, 'key' | 'from' | 'rowid' | 'isDense'>,
+  extent: Extent,
+): Chunk[] {
   const { key } = plan;
   const { first, last, slots } = extent;
   if (plan.rowid === null) return [{ key, first, last, offset: 0, slots }];

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { RocpdError } from '../errors.js';
 import type { ProcessTables } from '../layout/detect-layout.js';
 import { loadProcess, type LoadTask } from '../load/load-process.js';
+import { compareTexts } from '../load/sorted-texts.js';
 import { HandlePool } from '../sqlite/handle-pool.js';
 import { translateError } from '../sqlite/translate-error.js';
 import type { LoadOptions, ProcessColumns, Trace, TraceFile, TraceProcess } from '../trace.js';
@@ -97,8 +98,4 @@ function closedError(): RocpdError {
 function compareProcesses(a: TraceProcess, b: TraceProcess): number {
   const machineOf = ({ node }: TraceProcess): string => node.machineId ?? node.hostname ?? '';
   return compareTexts(machineOf(a), machineOf(b)) || compareTexts(a.guid, b.guid) || a.fileIndex - b.fileIndex;
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

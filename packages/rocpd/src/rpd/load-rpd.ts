@@ -3,21 +3,23 @@ import type { CounterColumns, DroppedRows, RegionColumns } from '../columns.js';
 import { BadValues } from '../load/bad-values.js';
 import { findOrigin } from '../load/find-origin.js';
 import type { LoadTask } from '../load/load-process.js';
-import { sortedTexts } from '../load/merge-ids.js';
 import { Gatherer } from '../load/gather.js';
 import { orderRows } from '../load/order-rows.js';
 import { shiftToZero } from '../load/shift-times.js';
+import { sortedTexts } from '../load/sorted-texts.js';
 import { readTexts } from '../queries/string.js';
 import { columnExpressions } from '../queries/read-rows.js';
 import { rpdCounterTable } from '../schema/rpd.js';
 import type { LoadOptions, ProcessColumns } from '../trace.js';
-import { toIndexArray } from './ids-of.js';
+import { toIndexArray } from './narrow-arrays.js';
 import { readOps, type RpdOps } from './read-ops.js';
+import { readRpdCalls } from './rpd-calls.js';
 import { rpdCopies } from './rpd-copies.js';
 import { createRpdDetails } from './rpd-details.js';
 import { rpdDispatches } from './rpd-dispatches.js';
 import { readRpdLinks } from './rpd-launches.js';
-import { readRpdRegions } from './rpd-regions.js';
+import type { RpdReading } from './rpd-reading.js';
+import { rpdRegions } from './rpd-regions.js';
 import { scanTable } from './scan-table.js';
 
 const KERNEL_TYPES = new Set(['KernelExecution', 'Task', 'FillBuffer']);
@@ -28,9 +30,10 @@ export async function loadRpd(task: LoadTask, options: LoadOptions, database: Da
   const { tables } = source;
   const bad = new BadValues();
   const origin = findOrigin(database, [tables.get('op'), tables.get('api')]);
-  const ops = await readOps(database, tables.get('op'), sizeBytes, origin, bad, options);
-  const links = await readRpdLinks(database, source, sizeBytes, bad, options);
-  const regions = await readRpdRegions(database, source, sizeBytes, origin, bad, options);
+  const reading: RpdReading = { database, tables, sizeBytes, origin, bad, options };
+  const ops = await readOps(reading);
+  const links = await readRpdLinks(reading);
+  const regions = rpdRegions(reading, await readRpdCalls(reading));
 
   const launchNames = [...links.launches.values()].map(({ nameId }) => nameId);
   const textIds = [...new Set([...ops.type, ...ops.description, ...launchNames, ...ops.dropped.keys()])].filter(
@@ -56,7 +59,7 @@ export async function loadRpd(task: LoadTask, options: LoadOptions, database: Da
     places: copyPlaces,
     dropped: droppedOf(ops, (id) => !isKernel(textOf(id))),
   });
-  const counters = await readCounters(task, database, opIds, bad, options);
+  const counters = await readCounters(reading, opIds);
   const monitor = tables.get('monitor');
   const sampleCount =
     monitor === undefined ? 0 : Number(database.prepare(`select count(*) from ${monitor.sql}`).pluck().get());
@@ -73,8 +76,8 @@ export async function loadRpd(task: LoadTask, options: LoadOptions, database: Da
     counterInfos: counters.names.map((name, id) => ({ id, name, agentId: null, units: null })),
     badValues: new Map([...bad.counts].sort(([a], [b]) => (a < b ? -1 : 1))),
     details: createRpdDetails(source, regions, task.use),
-    // Operations of this layout have no addresses.
     points: { forEach: () => {} },
+    // Operations of this layout have no addresses.
     copyDetails: { sourceAddresses: (rows) => Array.from(rows, () => null) },
   };
 }
@@ -118,14 +121,9 @@ function callNames(regions: RegionColumns): (callId: number) => string {
 }
 
 /** Counter values (version 3), by operation. */
-async function readCounters(
-  { source, sizeBytes }: LoadTask,
-  database: Database,
-  opIds: Float64Array,
-  bad: BadValues,
-  options: LoadOptions,
-): Promise<CounterColumns> {
-  const table = source.tables.get('counter');
+async function readCounters(reading: RpdReading, opIds: Float64Array): Promise<CounterColumns> {
+  const { database, tables, bad } = reading;
+  const table = tables.get('counter');
   const rowOfOp = new Map(Array.from(opIds, (id, row) => [id, row]));
   const dispatch: number[] = [];
   const nameIds: number[] = [];
@@ -142,9 +140,9 @@ async function readCounters(
         value.push(number);
       }
     };
-    await scanTable(database, table, sizeBytes, [row.opId, row.nameId, row.value], {}, put, options);
+    await scanTable(reading, table, [row.opId, row.nameId, row.value], put);
   }
-  const texts = readTexts(database, source.tables.get('string'), [...new Set(nameIds)], 'string');
+  const texts = readTexts(database, tables.get('string'), [...new Set(nameIds)], 'string');
   const nameOf = (id: number): string => texts.get(id) ?? `unnamed counter ${id}`;
   const { texts: names, indexOf } = sortedTexts([...new Set(nameIds)].map(nameOf));
   const name = toIndexArray(

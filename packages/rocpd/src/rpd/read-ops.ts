@@ -1,13 +1,11 @@
-import type { Database } from 'better-sqlite3';
-import type { BadValues } from '../load/bad-values.js';
 import { duration, start } from '../load/time-expressions.js';
 import { storeSpan } from '../load/sinks/store-span.js';
 import type { DropCounts } from '../load/dictionaries.js';
 import { rpdOpTable } from '../schema/rpd.js';
 import { columnExpressions } from '../queries/read-rows.js';
-import type { Table } from '../sqlite/table.js';
-import type { LoadOptions } from '../trace.js';
+import type { RpdReading } from './rpd-reading.js';
 import { placesOf, scanTable } from './scan-table.js';
+import { wholeNumberOf } from './whole-number.js';
 
 /** All operations of a file, by place; NaN as start where a place holds no usable row. Ids are -1 where missing. */
 export interface RpdOps {
@@ -23,15 +21,10 @@ export interface RpdOps {
 }
 
 /** Reads all operations; which of them are kernels and which copies is decided by their types. */
-export async function readOps(
-  database: Database,
-  table: Table | undefined,
-  sizeBytes: number,
-  origin: bigint,
-  bad: BadValues,
-  options: LoadOptions,
-): Promise<RpdOps> {
-  const places = placesOf(database, table, sizeBytes);
+export async function readOps(reading: RpdReading): Promise<RpdOps> {
+  const { bad } = reading;
+  const table = reading.tables.get('op');
+  const places = placesOf(reading, table);
   const column = (): Float64Array => new Float64Array(places).fill(Number.NaN);
   const ops = {
     startNs: column(),
@@ -45,11 +38,6 @@ export async function readOps(
   const dropped = new Map<number, DropCounts>();
   if (table === undefined) return { ...ops, dropped };
   let place = 0;
-  const number = (value: unknown, field: string): number => {
-    if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-    if (value !== null) bad.add(field);
-    return -1;
-  };
   const put = (
     begin: number | null,
     length: number | null,
@@ -59,14 +47,14 @@ export async function readOps(
     description: unknown,
     type: unknown,
   ): void => {
-    const typeId = number(type, 'op.opType_id');
+    const typeId = wholeNumberOf(type, 'op.opType_id', bad);
     const counts = dropped.get(typeId) ?? { nullTimes: 0, negativeDurations: 0 };
     dropped.set(typeId, counts);
     if (!storeSpan(ops.startNs, ops.endNs, place, begin, length, counts)) return;
-    ops.id[place] = number(id, 'op.id');
-    ops.gpu[place] = number(gpu, 'op.gpuId');
-    ops.queue[place] = number(queue, 'op.queueId');
-    ops.description[place] = number(description, 'op.description_id');
+    ops.id[place] = wholeNumberOf(id, 'op.id', bad);
+    ops.gpu[place] = wholeNumberOf(gpu, 'op.gpuId', bad);
+    ops.queue[place] = wholeNumberOf(queue, 'op.queueId', bad);
+    ops.description[place] = wholeNumberOf(description, 'op.description_id', bad);
     ops.type[place] = typeId;
     place += 1;
   };
@@ -80,7 +68,7 @@ export async function readOps(
     row.descriptionId,
     row.opTypeId,
   ];
-  await scanTable(database, table, sizeBytes, columns, { origin }, put, options);
+  await scanTable(reading, table, columns, put);
   // A row that was left out at the end may have left its mark in the next place.
   ops.startNs.fill(Number.NaN, place);
   return { ...ops, dropped };

@@ -1,11 +1,11 @@
 import type { CopyColumns, DroppedRows } from '../columns.js';
 import { agentIndexOf } from '../load/agent-column.js';
 import { Gatherer } from '../load/gather.js';
-import { sortedTexts } from '../load/merge-ids.js';
 import { orderRows } from '../load/order-rows.js';
 import { sortedNumbers } from '../load/sorted-numbers.js';
+import { sortedTexts } from '../load/sorted-texts.js';
 import type { TraceAgent } from '../trace.js';
-import { toIdArray, toIndexArray } from './ids-of.js';
+import { toIdArray, toIndexArray } from './narrow-arrays.js';
 import type { RpdOps } from './read-ops.js';
 import type { RpdLinks } from './rpd-launches.js';
 

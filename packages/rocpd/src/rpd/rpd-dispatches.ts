@@ -1,13 +1,13 @@
 import type { DispatchColumns, DroppedRows } from '../columns.js';
 import { agentIndexOf } from '../load/agent-column.js';
 import { Gatherer } from '../load/gather.js';
-import { compareTexts } from '../load/merge-ids.js';
 import { orderRows } from '../load/order-rows.js';
 import { shapesOf } from '../load/shape-dictionary.js';
 import { ShapeIndex } from '../load/shape-index.js';
 import { sortedNumbers } from '../load/sorted-numbers.js';
+import { compareTexts } from '../load/sorted-texts.js';
 import type { TraceAgent, TraceKernel } from '../trace.js';
-import { toIdArray, toIndexArray } from './ids-of.js';
+import { toIdArray, toIndexArray } from './narrow-arrays.js';
 import type { RpdOps } from './read-ops.js';
 import type { RpdLaunch, RpdLinks } from './rpd-launches.js';
 

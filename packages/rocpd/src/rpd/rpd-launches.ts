@@ -1,10 +1,9 @@
-import type { Database } from 'better-sqlite3';
 import type { BadValues } from '../load/bad-values.js';
-import type { ProcessTables } from '../layout/detect-layout.js';
 import { rpdApiOpsTable, rpdCopyApiTable, rpdKernelApiTable } from '../schema/rpd.js';
 import { columnExpressions } from '../queries/read-rows.js';
-import type { LoadOptions } from '../trace.js';
+import type { RpdReading } from './rpd-reading.js';
 import { scanTable } from './scan-table.js';
+import { wholeNumberOf } from './whole-number.js';
 
 /** Launch parameters of a call, as stored: the grid may be blocks or work-items, depending on the call. */
 export interface RpdLaunch {
@@ -30,75 +29,69 @@ export interface RpdLinks {
 }
 
 /** Reads the tables beside calls and operations. */
-export async function readRpdLinks(
-  database: Database,
-  source: ProcessTables,
-  sizeBytes: number,
-  bad: BadValues,
-  options: LoadOptions,
-): Promise<RpdLinks> {
-  const { tables } = source;
-  const callOfOp = new Map<number, number>();
-  const launches = new Map<number, RpdLaunch>();
-  const copies = new Map<number, RpdCopy>();
-  const number = (value: unknown, field: string): number => {
-    if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-    if (value !== null && value !== '') bad.add(field);
-    return -1;
+export async function readRpdLinks(reading: RpdReading): Promise<RpdLinks> {
+  return {
+    callOfOp: await readCallsOfOps(reading),
+    launches: await readLaunches(reading),
+    copies: await readCopies(reading),
   };
+}
 
-  const links = tables.get('api_ops');
-  if (links !== undefined) {
-    const { opId, apiId } = columnExpressions(links, rpdApiOpsTable(links.name));
-    const put = (op: unknown, api: unknown): void => {
-      const id = number(op, 'api_ops.op_id');
-      if (!callOfOp.has(id)) callOfOp.set(id, number(api, 'api_ops.api_id'));
-    };
-    await scanTable(database, links, sizeBytes, [opId, apiId], {}, put, options);
-  }
-  const kernels = tables.get('kernelapi');
-  if (kernels !== undefined) {
-    const row = columnExpressions(kernels, rpdKernelApiTable(kernels.name));
-    const sizes = [
-      row.gridX,
-      row.gridY,
-      row.gridZ,
-      row.workgroupX,
-      row.workgroupY,
-      row.workgroupZ,
-      row.groupSegmentSize,
-      row.privateSegmentSize,
-    ];
-    const put = (api: unknown, stream: unknown, nameId: unknown, ...values: unknown[]): void => {
-      launches.set(number(api, 'kernelapi.api_ptr_id'), {
-        stream: streamNumber(stream),
-        sizes: values.map((value) => Math.max(-1, number(value, 'kernelapi.size'))),
-        nameId: number(nameId, 'kernelapi.kernelName_id'),
-      });
-    };
-    await scanTable(
-      database,
-      kernels,
-      sizeBytes,
-      [row.apiPtrId, row.stream, row.kernelNameId, ...sizes],
-      {},
-      put,
-      options,
-    );
-  }
-  const copyCalls = tables.get('copyapi');
-  if (copyCalls !== undefined) {
-    const row = columnExpressions(copyCalls, rpdCopyApiTable(copyCalls.name));
-    const put = (api: unknown, stream: unknown, size: unknown): void => {
-      const bytes = number(size, 'copyapi.size');
-      copies.set(number(api, 'copyapi.api_ptr_id'), {
-        stream: streamNumber(stream),
-        sizeBytes: bytes < 0 ? Number.NaN : bytes,
-      });
-    };
-    await scanTable(database, copyCalls, sizeBytes, [row.apiPtrId, row.stream, row.size], {}, put, options);
-  }
-  return { callOfOp, launches, copies };
+async function readCallsOfOps(reading: RpdReading): Promise<RpdLinks['callOfOp']> {
+  const { tables, bad } = reading;
+  const callOfOp = new Map<number, number>();
+  const table = tables.get('api_ops');
+  if (table === undefined) return callOfOp;
+  const { opId, apiId } = columnExpressions(table, rpdApiOpsTable(table.name));
+  const put = (op: unknown, api: unknown): void => {
+    const id = fieldOf(op, 'api_ops.op_id', bad);
+    if (!callOfOp.has(id)) callOfOp.set(id, fieldOf(api, 'api_ops.api_id', bad));
+  };
+  await scanTable(reading, table, [opId, apiId], put);
+  return callOfOp;
+}
+
+async function readLaunches(reading: RpdReading): Promise<RpdLinks['launches']> {
+  const { tables, bad } = reading;
+  const launches = new Map<number, RpdLaunch>();
+  const table = tables.get('kernelapi');
+  if (table === undefined) return launches;
+  const row = columnExpressions(table, rpdKernelApiTable(table.name));
+  const grid = [row.gridX, row.gridY, row.gridZ];
+  const workgroup = [row.workgroupX, row.workgroupY, row.workgroupZ];
+  const memory = [row.groupSegmentSize, row.privateSegmentSize];
+  const put = (api: unknown, stream: unknown, nameId: unknown, ...sizes: unknown[]): void => {
+    launches.set(fieldOf(api, 'kernelapi.api_ptr_id', bad), {
+      stream: streamNumber(stream),
+      sizes: sizes.map((size) => Math.max(-1, fieldOf(size, 'kernelapi.size', bad))),
+      nameId: fieldOf(nameId, 'kernelapi.kernelName_id', bad),
+    });
+  };
+  const columns = [row.apiPtrId, row.stream, row.kernelNameId, ...grid, ...workgroup, ...memory];
+  await scanTable(reading, table, columns, put);
+  return launches;
+}
+
+async function readCopies(reading: RpdReading): Promise<RpdLinks['copies']> {
+  const { tables, bad } = reading;
+  const copies = new Map<number, RpdCopy>();
+  const table = tables.get('copyapi');
+  if (table === undefined) return copies;
+  const row = columnExpressions(table, rpdCopyApiTable(table.name));
+  const put = (api: unknown, stream: unknown, size: unknown): void => {
+    const bytes = fieldOf(size, 'copyapi.size', bad);
+    copies.set(fieldOf(api, 'copyapi.api_ptr_id', bad), {
+      stream: streamNumber(stream),
+      sizeBytes: bytes < 0 ? Number.NaN : bytes,
+    });
+  };
+  await scanTable(reading, table, [row.apiPtrId, row.stream, row.size], put);
+  return copies;
+}
+
+/** A whole number; -1 where there is none. These tables leave fields empty ('') that do not apply. */
+function fieldOf(value: unknown, field: string, bad: BadValues): number {
+  return value === '' ? -1 : wholeNumberOf(value, field, bad);
 }
 
 /** Streams are stored as text, the handle in hexadecimal; -1 where that is not so. */

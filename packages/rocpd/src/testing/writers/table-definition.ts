@@ -48,7 +48,7 @@ export function defineTable(
 }
 
 /** Text as an SQL string literal. */
-export function sqlText(text: string): string {
+function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
