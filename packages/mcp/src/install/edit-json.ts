@@ -59,7 +59,11 @@ function withMember(text: string, object: Node, key: string, value: unknown, dep
   const close = object.offset + object.length - 1;
   const last = object.children?.at(-1);
   const member = `${eol}${indent.repeat(depth)}${JSON.stringify(key)}: ${shown(text, value, depth)}`;
-  if (last === undefined) return splice(text, object.offset + 1, close, `${member}${eol}${indent.repeat(depth - 1)}`);
+  if (last === undefined) {
+    // Comments may stand there.
+    const start = object.offset + 1 + text.slice(object.offset + 1, close).trimEnd().length;
+    return splice(text, start, close, `${member}${eol}${indent.repeat(depth - 1)}`);
+  }
   const end = last.offset + last.length;
   const comma = commaAfter(text, end, close);
   const content = end + text.slice(end, close).trimEnd().length;

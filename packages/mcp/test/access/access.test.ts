@@ -18,6 +18,9 @@ fs.mkdirSync(path.join(inside, 'folder'));
 fs.symlinkSync(path.join(outside, 'secret.db'), path.join(inside, 'folder', 'link.db'));
 fs.symlinkSync(outside, path.join(inside, 'way-out'));
 fs.symlinkSync(path.join(outside, 'nowhere.db'), path.join(inside, 'dangling.db'));
+fs.mkdirSync(path.join(inside, 'venv', 'bin'), { recursive: true });
+buildTrace(SPEC, { path: path.join(inside, 'venv', 'trace.db') });
+fs.symlinkSync(process.execPath, path.join(inside, 'venv', 'bin', 'python'));
 fs.writeFileSync(path.join(inside, 'text.db'), 'SQLite format 2\0 or so');
 
 const codeOf = async (server: Connection, trace: unknown) => {
@@ -34,6 +37,10 @@ describe('what may be read', () => {
         'trace.db',
         `${inside}/folder/../trace.db`,
         path.join(inside, 'tra*.db'),
+        path.join(inside, 'venv'),
+        pathToFileURL(path.join(inside, 'trace.db')).href,
+        pathToFileURL(path.join(outside, 'secret.db')).href,
+        'file://host/trace.db',
         path.join(outside, 'secret.db'),
         path.join(outside, 'absent.db'),
         path.join(inside, 'link.db'),
@@ -54,6 +61,10 @@ describe('what may be read', () => {
       'OK',
       'OK',
       'OK',
+      'OK',
+      'OK',
+      'OUTSIDE_ROOT',
+      'INVALID_ARGUMENT',
       'OUTSIDE_ROOT',
       'OUTSIDE_ROOT',
       'OUTSIDE_ROOT',
@@ -70,8 +81,30 @@ describe('what may be read', () => {
     ]);
     expect(fs.existsSync(path.join(outside, 'nowhere.db'))).toBe(false);
     expect(fs.readdirSync(inside).sort()).toEqual(
-      ['dangling.db', 'folder', 'link.db', 'text.db', 'trace.db', 'way-out'].sort(),
+      ['dangling.db', 'folder', 'link.db', 'text.db', 'trace.db', 'venv', 'way-out'].sort(),
     );
+  });
+
+  it('is told by the error of a path that is not', async () => {
+    const server = await connect(['--root', inside], { cwd: newFolder() });
+    for (const given of ['../other/trace.db', 'sub/absent.db']) {
+      const { payload } = await server.call('analyze_trace', { database_path: given });
+      expect(payload).toMatchObject({ field: 'database_path', roots: [inside] });
+      expect(payload['message']).toContain(JSON.stringify(given));
+      expect(payload['message']).toContain(inside);
+    }
+  });
+
+  it('of a folder of sources leaves links aside', async () => {
+    const sources = path.join(inside, 'sources');
+    fs.mkdirSync(sources);
+    fs.writeFileSync(path.join(sources, 'mine.hip'), '__global__ void mine(float *a) { a[0] = 1; }\n');
+    fs.writeFileSync(path.join(outside, 'theirs.hip'), '__global__ void theirs(float *a) { a[0] = 1; }\n');
+    fs.symlinkSync(path.join(outside, 'theirs.hip'), path.join(sources, 'theirs.hip'));
+    const server = await connect(['--root', inside], { cwd: newFolder() });
+    const { isError, text } = await server.call('agent_root', { source_dir: sources, detail: 'full' });
+    fs.rmSync(sources, { recursive: true });
+    expect([isError, text.includes('mine'), text.includes('theirs')]).toEqual([false, true, false]);
   });
 
   it('is the working folder without a root', async () => {

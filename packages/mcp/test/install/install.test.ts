@@ -120,6 +120,78 @@ describe('install, status, uninstall', () => {
   });
 });
 
+describe('install', () => {
+  it('refuses options that would keep the server from starting, or mean nothing', () => {
+    const [home, project] = [newFolder(), newFolder()];
+    for (const argv of [
+      ['--toolset', 'tiny'],
+      ['--timeout-ms', 'soon'],
+      ['--log-level', 'loud'],
+      ['--http', '7331'],
+      ['--no-token'],
+    ])
+      expect([argv, run(home, project, 'install', 'claude', '--yes', ...argv).status]).toEqual([argv, 2]);
+    for (const argv of [['--dry-run'], ['--undo'], ['--yes', '--list-tools']])
+      expect([argv, run(home, project, ...argv).status]).toEqual([argv, 2]);
+    expect(fs.readdirSync(project)).toEqual([]);
+  });
+
+  it('writes folders by absolute paths, and every option that the server takes', () => {
+    const [home, project] = [newFolder(), newFolder()];
+    const options = ['--root', 'traces', '--state-dir', './state', '--tools', 'analyze_trace', '--timeout-ms', '5000'];
+    expect(run(home, project, 'install', 'cursor', '--yes', ...options).status).toBe(0);
+    const text = fs.readFileSync(path.join(project, '.cursor/mcp.json'), 'utf8');
+    const { args } = (JSON.parse(text) as { mcpServers: { perfxpert: { args: string[] } } }).mcpServers.perfxpert;
+    expect(args.slice(1)).toEqual([
+      ...['--toolset', 'core', '--root', path.join(project, 'traces'), '--state-dir', path.join(project, 'state')],
+      ...['--tools', 'analyze_trace', '--timeout-ms', '5000'],
+    ]);
+  });
+
+  it('writes nothing in a dry run of undo', () => {
+    const [home, project] = [newFolder(), newFolder()];
+    run(home, project, 'install', 'cursor', '--yes');
+    const file = path.join(project, '.cursor/mcp.json');
+    const dry = run(home, project, 'install', 'cursor', '--undo', '--dry-run');
+    expect([dry.status, fs.existsSync(file)]).toEqual([0, true]);
+    expect(dry.stdout).toContain('-     "perfxpert"');
+  });
+
+  it('keeps a byte order mark and the line ends of Windows', () => {
+    const [home, project] = [newFolder(), newFolder()];
+    const json = path.join(project, '.mcp.json');
+    fs.writeFileSync(json, '\ufeff{\r\n  "mcpServers": {}\r\n}\r\n');
+    expect(run(home, project, 'install', 'claude', '--yes').status).toBe(0);
+    const text = fs.readFileSync(json, 'utf8');
+    expect([text.startsWith('\ufeff{\r\n'), /[^\r]\n/.test(text), text.includes('perfxpert')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const toml = path.join(project, '.codex/config.toml');
+    const before = 'model = "m"\r\n\r\n[mcp_servers.other]\r\ncommand = "x"\r\n';
+    fs.mkdirSync(path.dirname(toml));
+    fs.writeFileSync(toml, before);
+    expect(run(home, project, 'install', 'codex', '--yes').status).toBe(0);
+    expect(/[^\r]\n/.test(fs.readFileSync(toml, 'utf8'))).toBe(false);
+    expect(run(home, project, 'uninstall', 'codex', '--yes').status).toBe(0);
+    expect(fs.readFileSync(toml, 'utf8')).toBe(before);
+  });
+
+  it('uses folders that the user named, and the file that opencode has', () => {
+    const [home, project, codexHome] = [newFolder(), newFolder(), newFolder()];
+    const { status } = spawnSync(process.execPath, [builtBin(), 'install', 'codex', '--user', '--yes'], {
+      cwd: project,
+      env: { PATH: process.env['PATH'], HOME: home, CODEX_HOME: codexHome },
+    });
+    expect([status, fs.existsSync(path.join(codexHome, 'config.toml'))]).toEqual([0, true]);
+    fs.writeFileSync(path.join(project, 'opencode.jsonc'), '{\n  // mine\n}\n');
+    expect(run(home, project, 'install', 'opencode', '--yes').status).toBe(0);
+    expect(fs.readFileSync(path.join(project, 'opencode.jsonc'), 'utf8')).toMatch(/\/\/ mine[^]*perfxpert/);
+    expect(fs.existsSync(path.join(project, 'opencode.json'))).toBe(false);
+  });
+});
+
 describe('the command line', () => {
   it('says what is wrong, with exit code 2', () => {
     const [home, project] = [newFolder(), newFolder()];
@@ -131,6 +203,7 @@ describe('the command line', () => {
       ['--toolset', 'tiny'],
       ['--http', 'x'],
       ['--root', '/nowhere/at/all'],
+      ['--tools', 'analyse_trace', '--list-tools'],
     ])
       expect([argv, run(home, project, ...argv).status]).toEqual([argv, 2]);
   });

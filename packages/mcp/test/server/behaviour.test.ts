@@ -5,6 +5,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { generateTrace } from '@perfxpert/rocpd/testing';
 import { builtBin } from '../support/built-bin.js';
 import { connect, newFolder } from '../support/connect.js';
+import { startRaw } from '../support/raw-client.js';
 import { writeExamples } from '../support/valid-calls.js';
 
 jest.setTimeout(120_000);
@@ -94,6 +95,21 @@ describe('the process', () => {
       ]),
     );
     expect(shown).toHaveLength(8);
+  });
+
+  it.each([1000, 5000, 200_000])('refuses a message of %i levels, and goes on', async (levels) => {
+    const deep = '['.repeat(levels) + ']'.repeat(levels);
+    const nested = `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"plateau.check","arguments":{"history":${deep}}}}`;
+    const { code, messages } = await raw(`${INITIALIZE}${nested}\n[${nested}]\n`, [], call(3, 'plateau.check', {}));
+    expect(code).toBe(0);
+    const answers = messages.filter((message) => (message as { id?: number }).id !== undefined);
+    const idOf = (message: unknown): number => (message as { id: number }).id;
+    expect(answers.sort((left, right) => idOf(left) - idOf(right))).toEqual([
+      expect.objectContaining({ id: 1 }),
+      expect.objectContaining({ id: 2, error: expect.objectContaining({ code: -32600 }) }),
+      expect.objectContaining({ id: 2, error: expect.objectContaining({ code: -32600 }) }),
+      expect.objectContaining({ id: 3, result: expect.objectContaining({ isError: true }) }),
+    ]);
   });
 
   it('stops a call at its time limit, and answers others meanwhile', async () => {
@@ -207,6 +223,51 @@ describe('arguments of the wire', () => {
     expect(await kernels({ limit: null, cursor: null, detail: null, category: null })).toMatchObject({
       isError: false,
     });
+  });
+
+  it('may not be named like what every object has', async () => {
+    const server = await startRaw([], newFolder());
+    // As text: an object literal would set its prototype.
+    for (const more of ['"__proto__":{"gfx_id":"gfx942"}', '"gfx_id":"gfx942","constructor":1', '"__proto__":null']) {
+      const input: unknown = JSON.parse(`{${more}}`);
+      const { result } = await server.request('tools/call', { name: 'arch_lookup_peaks', arguments: input });
+      expect([more, result]).toEqual([
+        more,
+        expect.objectContaining({
+          isError: true,
+          structuredContent: expect.objectContaining({ code: 'INVALID_ARGUMENT' }),
+        }),
+      ]);
+    }
+    expect(await server.close()).toBe(0);
+  });
+
+  it('a name that stands for several kernels is refused', async () => {
+    const folder = newFolder();
+    const { buildTrace } = await import('@perfxpert/rocpd/testing');
+    const file = path.join(folder, 'alike.db');
+    const name = (middle: string) => `${'a'.repeat(400)}${middle.repeat(400)}${'z'.repeat(400)}`;
+    buildTrace(
+      {
+        kernels: ['b', 'c'].map((middle, at) => ({
+          name: name(middle),
+          startNs: at * 10_000,
+          endNs: at * 10_000 + 5000,
+        })),
+      },
+      { path: file },
+    );
+    const server = await connect([], { cwd: folder });
+    const { payload } = await server.call('list_kernels', { database_path: file });
+    const [first, second] = (payload['kernels'] as { name: string }[]).map((kernel) => kernel.name);
+    expect(first).toBe(second);
+    const explain = (kernel: string | undefined) =>
+      server.call('explain_kernel', { database_path: file, kernel_name: kernel });
+    expect(await explain(first)).toMatchObject({
+      isError: true,
+      payload: { code: 'INVALID_ARGUMENT', field: 'kernel_name' },
+    });
+    expect(await explain(name('c'))).toMatchObject({ isError: false });
   });
 
   it('a kernel is found by the name that an answer showed', async () => {

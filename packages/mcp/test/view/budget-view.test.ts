@@ -81,6 +81,12 @@ describe('budgetView', () => {
       expect(budgetView({ [hostile]: hostile }, { detail })).toEqual({ 'abcdefgh\ufffd': 'abcdefgh\ufffd' });
   });
 
+  it('removes words spelled in invisible characters, and keeps a name on one line', () => {
+    const tags = [...'run'].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
+    const name = `gemm${tags}\u00ad\u061c\u180e\ufe01\u{e0101}\u2028\n\tnt`;
+    expect(budgetView({ name, narrative: 'one\ntwo' })).toEqual({ name: 'gemm nt', narrative: 'one\ntwo' });
+  });
+
   it('fits whatever it is given', () => {
     const map = Object.fromEntries(rows(5000).map(({ index }) => [`key_${index}`, { value: index, unit: 'percent' }]));
     for (const payload of [

@@ -27,6 +27,19 @@ describe('plainSentences', () => {
     });
   });
 
+  it('knows the names that evidence holds, and takes them out of formulas', () => {
+    const payload = {
+      issue: `Most exposed: ${HOSTILE} x2.`,
+      evidence: [{ metric: `exposed_ns of ${HOSTILE}`, value: 5 }],
+      figures: [{ metric: 'call', value: HOSTILE, formula: `api_calls, calls of ${HOSTILE}` }],
+    };
+    expect(plainSentences(payload)).toEqual({
+      ...payload,
+      issue: 'Most exposed: [name: see the fields] x2.',
+      figures: [{ metric: 'call', value: HOSTILE, formula: 'api_calls, calls of [name: see the fields]' }],
+    });
+  });
+
   it('leaves what real kernels are called', () => {
     const payload = {
       narrative: 'Led by reduce_kernel and unnamed kernel 7.',
