@@ -1,5 +1,6 @@
 import type { Report } from '@perfxpert/agents';
 import { formatBytes, formatCount, formatDuration } from '../../format-number.js';
+import { countGpus } from '../../gpu-counts.js';
 import { plural } from '../../plural.js';
 import type { HtmlContext } from '../html-context.js';
 import { markup } from '../markup.js';
@@ -16,16 +17,13 @@ export function heroFacts({ report }: HtmlContext): Markup {
   )}</dl>`;
 }
 
-function gpus({ profiling_info: { gpus: list }, kernel_resources: resources }: Report): Fact {
+function gpus(report: Report): Fact {
+  const { gpus: list } = report.profiling_info;
   if (list.length === 0) return ['GPUs', 'none at work', ''];
-  const counts = new Map<string, number>();
-  for (const { name, architecture } of list) {
-    const model = name ?? architecture ?? 'unknown model';
-    counts.set(model, (counts.get(model) ?? 0) + 1);
-  }
+  const counts = countGpus(report, ({ name, architecture }) => name ?? architecture ?? 'unknown model');
   const value = [...counts].map(([model, count]) => (count === 1 ? model : `${String(count)} × ${model}`)).join(' + ');
   const architectures = [...new Set(list.map(({ architecture }) => architecture))].filter((id) => id !== null);
-  const units = resources.arch_specs?.cu_count ?? null;
+  const units = report.kernel_resources.arch_specs?.cu_count ?? null;
   const detail = [...architectures, ...(units === null ? [] : [`${String(units)} CUs each`])].join(', ');
   return ['GPUs', value, detail === value ? '' : detail];
 }

@@ -1,5 +1,6 @@
 import type { Report } from '@perfxpert/agents';
 import { formatCount, formatDuration, formatFixed, formatPercent, formatSignificant } from '../../format-number.js';
+import { rankCountWords } from '../../rank-count-words.js';
 import { plural } from '../../plural.js';
 import { RANK_FIGURE_WORDS } from '../../rank-figure-words.js';
 import { timeUnitFor } from '../../time-unit.js';
@@ -33,14 +34,10 @@ export function ranksSection(context: HtmlContext): HtmlSection | null {
   };
 }
 
-function count({
-  rank_count: own,
-  world_size: size,
-  missing_rank_count: missing,
-  missing_ranks: numbers,
-}: Ranks): string {
+function count(ranks: Ranks): string {
+  const { missing_rank_count: missing, missing_ranks: numbers } = ranks;
   const listed = numbers === null || numbers.length === 0 ? '' : `: ${numbers.join(', ')}`;
-  const first = size === null ? `${plural(own, 'rank')}.` : `${formatCount(own)} of ${plural(size, 'rank')}.`;
+  const first = rankCountWords(ranks);
   return missing === null || missing === 0
     ? first
     : `${first} ${plural(missing, 'rank is', 'ranks are')} not in the trace${listed}.`;

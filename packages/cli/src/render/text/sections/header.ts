@@ -1,6 +1,7 @@
 import type { Report } from '@perfxpert/agents';
 import { formatCount, formatDuration } from '../../format-number.js';
 import { filterWords } from '../../filter-words.js';
+import { countGpus } from '../../gpu-counts.js';
 import { plural } from '../../plural.js';
 import { paragraph } from '../paragraph.js';
 import type { Section } from '../section.js';
@@ -30,13 +31,10 @@ export function headerFacts(report: Report): { machine: string; inputs: string; 
 }
 
 function describeGpus(report: Report): string {
-  const counts = new Map<string, number>();
-  for (const { name, architecture } of report.profiling_info.gpus) {
+  const counts = countGpus(report, ({ name, architecture }) => {
     const model = name ?? architecture ?? 'GPU of unknown model';
-    const label =
-      name !== null && architecture !== null && name !== architecture ? `${model} (${architecture})` : model;
-    counts.set(label, (counts.get(label) ?? 0) + 1);
-  }
+    return name !== null && architecture !== null && name !== architecture ? `${model} (${architecture})` : model;
+  });
   if (counts.size === 0) return report.profiling_info.profiling_mode === 'source_only' ? '' : 'no GPU at work';
   return [...counts].map(([label, count]) => (count === 1 ? label : `${count} × ${label}`)).join(' + ');
 }

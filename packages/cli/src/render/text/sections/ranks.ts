@@ -1,5 +1,6 @@
 import type { Report } from '@perfxpert/agents';
 import { formatCount, formatDuration, formatPercent, formatSignificant } from '../../format-number.js';
+import { rankCountWords } from '../../rank-count-words.js';
 import { plural } from '../../plural.js';
 import { timeUnitFor } from '../../time-unit.js';
 import { shortDeviceLabels } from '../device-labels.js';
@@ -44,13 +45,9 @@ export function renderRanks({ ranks }: Report, context: TextContext): Section | 
   };
 }
 
-function describeCount({
-  rank_count: count,
-  world_size: size,
-  missing_rank_count: missing,
-  missing_ranks: numbers,
-}: Ranks) {
-  const sentences = [size === null ? `${plural(count, 'rank')}.` : `${formatCount(count)} of ${plural(size, 'rank')}.`];
+function describeCount(ranks: Ranks) {
+  const { missing_rank_count: missing, missing_ranks: numbers } = ranks;
+  const sentences = [rankCountWords(ranks)];
   if (missing !== null && missing > 0) {
     const listed = numbers === null || numbers.length === 0 ? '' : ` (${numbers.join(', ')})`;
     sentences.push(`${plural(missing, 'rank is', 'ranks are')} not in the trace${listed}.`);

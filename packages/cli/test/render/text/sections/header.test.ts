@@ -18,6 +18,29 @@ describe('renderHeader', () => {
     expect(text).toContain('MI300X (gfx942) + gfx90a');
   });
 
+  it('counts a GPU once that processes of a machine used one after the other', () => {
+    const passes = (nodes: string[], groups: number[]) =>
+      header((report) => {
+        const guids = nodes.map((_node, index) => `p${String(index)}`);
+        report.metadata.processes = guids.map((guid, index) => ({
+          ...report.metadata.processes[0]!,
+          guid,
+          node: nodes[index]!,
+        }));
+        report.profiling_info.gpus = guids.map((guid) => ({ ...report.profiling_info.gpus[0]!, guid }));
+        report.execution_breakdown!.devices = guids.map((guid, index) => ({
+          ...report.execution_breakdown!.devices[0]!,
+          guid,
+          agent_id: report.profiling_info.gpus[0]!.agent_id,
+          group: groups[index]!,
+        }));
+      });
+    expect(passes(['n', 'n', 'n'], [0, 1, 2])).not.toContain('×');
+    // at one time, or on several machines, they are several
+    expect(passes(['n', 'n', 'n'], [0, 0, 1])).toContain('2 × MI300X (gfx942)');
+    expect(passes(['a', 'b', 'b'], [0, 1, 2])).toContain('2 × MI300X (gfx942)');
+  });
+
   it('names ranks as a span where none is missing', () => {
     const withRanks = (ranks: (number | null)[]) =>
       header((report) => {
