@@ -1,11 +1,12 @@
 import type { TraceAgent } from '@perfxpert/rocpd';
 import { agentName } from '../facts/agent-name.js';
 import { copyDirectionOf } from '../facts/copies/copy-direction.js';
+import type { LaunchLinks } from './launch-links.js';
 import { isFull } from './process-writing.js';
 import type { ProcessWriting } from './process-writing.js';
 
 /** Copies by stream of the GPU that they go to, else come from; of the host where neither end is one. */
-export async function writeCopies(writing: ProcessWriting, linked: ReadonlySet<number>): Promise<void> {
+export async function writeCopies(writing: ProcessWriting, links: LaunchLinks): Promise<void> {
   const { columns, shiftNs, gpu, host, processIndex, sink, book, counts } = writing;
   const { copies, process } = columns;
   const { agents } = process;
@@ -25,7 +26,7 @@ export async function writeCopies(writing: ProcessWriting, linked: ReadonlySet<n
     const direction = copyDirectionOf(agents[from], agents[to], copies.names[copies.name[row] ?? 0] ?? '');
     const bytes = copies.sizeBytes[row] ?? Number.NaN;
     const stackId = copies.stackId[row] ?? 0;
-    const isLinked = linked.has(stackId);
+    const isLinked = links.hasCall(stackId);
     if (isLinked) counts.flows++;
     sink.slice(
       book.place(lane, start, end),

@@ -1,4 +1,4 @@
-import type { ProcessColumns } from '@perfxpert/rocpd';
+import { createLaunchLinks } from './launch-links.js';
 import type { ProcessWriting } from './process-writing.js';
 import { writeCopies } from './write-copies.js';
 import { writeKernels } from './write-kernels.js';
@@ -7,19 +7,10 @@ import { writeRegions } from './write-regions.js';
 
 /** Writes everything of one process. */
 export async function writeProcess(writing: ProcessWriting): Promise<void> {
-  const linked = linkedIds(writing.columns);
-  await writeKernels(writing, linked);
-  await writeCopies(writing, linked);
-  await writeRegions(writing, linked);
+  const links = createLaunchLinks(writing.columns);
+  await writeKernels(writing, links);
+  await writeCopies(writing, links);
+  await writeRegions(writing, links);
   writePoints(writing);
   await writing.flush();
-}
-
-/** Correlation ids that stand on both sides: a call and what it started. */
-function linkedIds({ dispatches, copies, regions }: ProcessColumns): ReadonlySet<number> {
-  const calls = new Set<number>();
-  for (const id of regions.stackId) if (id !== 0) calls.add(id);
-  const linked = new Set<number>();
-  for (const ids of [dispatches.stackId, copies.stackId]) for (const id of ids) if (calls.has(id)) linked.add(id);
-  return linked;
 }

@@ -1,16 +1,19 @@
 import { isMarkerCategory } from '../facts/marker-category.js';
+import type { LaunchLinks } from './launch-links.js';
 import { isFull } from './process-writing.js';
 import type { ProcessWriting } from './process-writing.js';
+import type { TrackRow } from './track-book.js';
 
 /** Marker texts looked up at a time. */
 const CHUNK = 8192;
 
-/** API calls, markers and other functions by thread. The first region of a linked correlation id begins the arrow. */
-export async function writeRegions(writing: ProcessWriting, linked: ReadonlySet<number>): Promise<void> {
+/** API calls, markers and other functions by thread. */
+export async function writeRegions(writing: ProcessWriting, links: LaunchLinks): Promise<void> {
   const { columns, shiftNs, host, processIndex, sink, book, counts } = writing;
   const { regions, details } = columns;
   const isMarker = regions.categories.map(isMarkerCategory);
-  const sources = new Set<number>();
+  /** By thread: the index, not the OS number, since two thread rows may have the same one. */
+  const lanes: TrackRow[] = [];
   for (let from = 0; from < regions.count; from += CHUNK) {
     const to = Math.min(from + CHUNK, regions.count);
     const marked: number[] = [];
@@ -18,22 +21,20 @@ export async function writeRegions(writing: ProcessWriting, linked: ReadonlySet<
     const texts = marked.length === 0 ? [] : details.markerTexts(Uint32Array.from(marked));
     let next = 0;
     for (let row = from; row < to; row++) {
-      const thread = regions.threads[regions.thread[row] ?? 0] ?? -1;
+      const threadIndex = regions.thread[row] ?? 0;
+      const thread = regions.threads[threadIndex] ?? -1;
       const start = (regions.startNs[row] ?? 0) + shiftNs;
       const end = (regions.endNs[row] ?? 0) + shiftNs;
-      // The index, not the OS number: two thread rows may have the same one.
-      const lane = book.row(host, `thread/${regions.thread[row] ?? 0}`, () => ({
+      const lane = (lanes[threadIndex] ??= book.row(host, `thread/${threadIndex}`, () => ({
         name: thread < 0 ? 'thread unknown' : `thread ${thread}`,
         tid: thread < 0 ? null : thread,
         nests: true,
-      }));
+      })));
       const name = regions.names[regions.name[row] ?? 0] ?? '';
       const category = regions.categories[regions.category[row] ?? 0] ?? '';
       const stackId = regions.stackId[row] ?? 0;
       const isMarked = isMarker[regions.category[row] ?? 0] === true;
       const text = isMarked ? (texts[next++] ?? null) : null;
-      const isSource = linked.has(stackId) && !sources.has(stackId);
-      if (isSource) sources.add(stackId);
       sink.slice(
         book.place(lane, start, end),
         start,
@@ -41,7 +42,7 @@ export async function writeRegions(writing: ProcessWriting, linked: ReadonlySet<
         text ?? name,
         category === '' ? 'region' : category,
         isMarked ? [['function', name]] : [['stack_id', stackId]],
-        isSource ? { processIndex, stackId, isSource: true } : null,
+        links.beginsAt(row) ? { processIndex, stackId, isSource: true } : null,
       );
       counts.regions++;
       if (isFull(sink)) await writing.flush();
