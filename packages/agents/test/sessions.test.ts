@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { scriptedProvider } from '@perfxpert/providers/testing';
 import { buildTrace } from '@perfxpert/rocpd/testing';
-import { agentCorrectness, agentRoot } from '../src/index.js';
+import { agentCorrectness, agentRecommendation, agentRoot } from '../src/index.js';
 import { openSessions } from '../src/runtime/session-store.js';
 import { closeStateStores } from '../src/runtime/state-stores.js';
 import { OFFLINE } from './agent-options.js';
@@ -123,6 +124,31 @@ describe('a session', () => {
     60_000,
   );
 
+  it('that several processes share gives each turn once, and no more than it has', async () => {
+    const shared = TURNS.replace('asked === 4', 'false').replace("'100000'", "'25'");
+    const run = () =>
+      new Promise<string>((resolve) => {
+        const child = spawn(process.execPath, ['--input-type=module', '-e', shared, stateDir], {
+          cwd: PACKAGE,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        let said = '';
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (text: Buffer) => (said += text.toString()));
+        child.once('close', () => resolve(said));
+      });
+    const said = await Promise.all([run(), run(), run()]);
+    // Each of them ends where the turns are used up.
+    for (const text of said) expect(text).toContain('SessionTurnBudgetExceeded');
+    const told = said.map((text) => text.split('\n').filter((line) => line.startsWith('turn ')).length);
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(25);
+    const sessions = openSessions({ stateDir });
+    expect(sessions.turns('s').map(({ number, status }) => [number, status])).toEqual(
+      Array.from({ length: 25 }, (_, index) => [index + 1, 'answered']),
+    );
+    sessions.close();
+  }, 60_000);
+
   it('pins how creative it may be', async () => {
     const provider = () => scriptedProvider([{ structured: { narrative: 'x' } }]);
     const call = (creativity: string) =>
@@ -175,6 +201,39 @@ describe('a session', () => {
     };
     const broken = await call(breaking);
     expect([broken.narrative, broken.warnings?.[0]]).toEqual(['y', expect.stringMatching(/^SESSION_NOT_STORED: /)]);
+  });
+
+  it('whose rows somebody else wrote, or whose tables are gone, costs no answer', async () => {
+    const sessions = openSessions({ stateDir });
+    sessions.begin({ id: 's', provider: null, creativity: 'strict' }, new Date(0));
+    sessions.addEdit('s', { total_runtime_ns: 100 });
+    sessions.close();
+    const file = path.join(stateDir, 'sessions.db');
+    const change = (statement: string) => {
+      closeStateStores(stateDir);
+      const database = new Database(file);
+      database.exec(statement);
+      database.close();
+    };
+    const findings = {
+      primary_bottleneck: 'latency' as const,
+      confidence: 1,
+      time_breakdown: {},
+      hot_kernels: [],
+      counter_data_available: false,
+    };
+    const call = () =>
+      agentRecommendation(
+        { input: { findings, edit_history: [{ total_runtime_ns: 99 }, { total_runtime_ns: 98 }] }, session_id: 's' },
+        { ...OFFLINE, stateDir },
+      );
+    change("insert into edits values ('s', 9, 'no json'), ('s', 10, '[1]'), ('s', 11, 'null')");
+    // 100, 99, 98 ns: each change is below 2 %, and the rows that are none do not count
+    expect((await call()).plateau_detected).toBe(true);
+    change('drop table seen_hashes');
+    const told = await call();
+    expect(told.recommendations.length).toBeGreaterThan(0);
+    expect(told.warnings?.[0]).toMatch(/^SESSION_NOT_STORED: /);
   });
 
   it('an air-gapped call without one writes nothing', async () => {

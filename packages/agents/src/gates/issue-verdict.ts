@@ -40,22 +40,27 @@ export async function runGates(
   await checkPatch(input, call);
   const { verdict, candidateNs } = await runCascade(input, call.toolContext);
   // What was judged must be what bears the name: a file that changed meanwhile is another one.
-  await checkPatch(input, call);
-  const number = store.verdicts(sessionId).length + 1;
+  const patchSha = (await checkPatch(input, call)) ?? input.patch_sha;
   const digest = verdictDigest(verdict);
-  const id = `gv-${createHash('sha256').update(`${sessionId}\n${number}\n${digest}`).digest('hex').slice(0, 16)}`;
-  const now = (options.now ?? (() => new Date()))();
+  const make = (earlier: readonly VerdictRow[]): VerdictRow => {
+    // Others may have been issued while the gates ran.
+    checkCaps(earlier, input);
+    const text = `${sessionId}\n${earlier.length + 1}\n${digest}`;
+    const id = `gv-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+    return rowOf({ ...verdict, verdict_id: id }, { sessionId, digest, patchSha }, input);
+  };
+  const { id } = store.addVerdict(sessionId, make, (options.now ?? (() => new Date()))());
   const issued = { ...verdict, verdict_id: id };
-  store.addVerdict(rowOf(issued, sessionId, digest, input), now);
   noteEdit(store, sessionId, input, issued, candidateNs);
   return issued;
 }
 
-/** The file that is judged is the one of `patch_sha`; where no file is named, none of it is looked at. */
-async function checkPatch(input: GateInput, { toolContext }: AgentCall): Promise<void> {
+/** The file that is judged is the one of `patch_sha`, which may be cut: its whole SHA-256. Null where no file is named. */
+async function checkPatch(input: GateInput, { toolContext }: AgentCall): Promise<string | null> {
   const relPath = input.patch_rel ?? input.source_rel;
-  if (relPath === undefined) return;
-  if ((await fileSha(input.project_root, relPath, toolContext)).startsWith(input.patch_sha)) return;
+  if (relPath === undefined) return null;
+  const sha = await fileSha(input.project_root, relPath, toolContext);
+  if (sha.startsWith(input.patch_sha)) return sha;
   throw new ToolError(
     'INVALID_ARGUMENT',
     'patch_sha must be the SHA-256 of the patched file; it is that of another one.',
@@ -77,16 +82,18 @@ function checkCaps(verdicts: readonly VerdictRow[], { kernel_name: kernel = null
     );
 }
 
-function rowOf(verdict: IssuedVerdict, sessionId: string, digest: string, input: GateInput): VerdictRow {
+function rowOf(
+  verdict: IssuedVerdict,
+  kept: Pick<VerdictRow, 'sessionId' | 'digest' | 'patchSha'>,
+  input: GateInput,
+): VerdictRow {
   return {
+    ...kept,
     id: verdict.verdict_id,
-    sessionId,
     status: verdict.status,
     isComplete: verdict.complete === true,
     kernel: input.kernel_name ?? null,
     technique: input.technique ?? null,
-    patchSha: input.patch_sha,
-    digest,
     body: JSON.stringify(verdict),
   };
 }

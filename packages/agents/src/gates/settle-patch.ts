@@ -47,8 +47,8 @@ export async function settlePatch(patch: JudgedPatch, options: AgentOptions = {}
       },
     );
   const isPass = row.status === 'pass';
-  if (isPass) await requireJudgedFile(patch, row, call);
-  else await patchMgr.revert({ project_root: patch.project_root, rel_path: patch.rel_path }, call.toolContext);
+  await requireJudgedFile(patch, row, call);
+  if (!isPass) await patchMgr.revert({ project_root: patch.project_root, rel_path: patch.rel_path }, call.toolContext);
   await keepAttempt(row, patch, call);
   const gates = gatesOf(row);
   return {
@@ -59,7 +59,8 @@ export async function settlePatch(patch: JudgedPatch, options: AgentOptions = {}
 }
 
 async function requireJudgedFile(patch: JudgedPatch, row: VerdictRow, call: AgentCall): Promise<void> {
-  if ((await fileSha(patch.project_root, patch.rel_path, call.toolContext)) === row.patchSha) return;
+  const sha = await fileSha(patch.project_root, patch.rel_path, call.toolContext);
+  if (row.patchSha !== null && sha.startsWith(row.patchSha)) return;
   throw new ToolError('INVALID_ARGUMENT', 'The file is not the one that the gates judged; run the gates again.', {
     field: 'rel_path',
   });

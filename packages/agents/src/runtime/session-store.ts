@@ -107,7 +107,11 @@ export interface SessionStore {
   turns(id: string): TurnRow[];
   /** Input and output tokens of all turns. */
   tokensUsed(id: string): number;
-  addVerdict(verdict: VerdictRow, now: Date): void;
+  /**
+   * Keeps the verdict that `make` makes of those that the session has (oldest first), which no other process can change
+   * meanwhile. What `make` throws is thrown, and nothing is kept.
+   */
+  addVerdict<T extends VerdictRow>(sessionId: string, make: (earlier: readonly VerdictRow[]) => T, now: Date): T;
   findVerdict(id: string): VerdictRow | null;
   /** Verdicts of a session, oldest first. */
   verdicts(sessionId: string): VerdictRow[];
@@ -181,7 +185,13 @@ export function openSessions({ stateDir }: { readonly stateDir: string | null })
           ),
         0,
       ),
-    addVerdict: (verdict, now) => store.write((database) => insertVerdict(database, verdict, now)),
+    addVerdict: (sessionId, make, now) =>
+      store.write((database) => {
+        const earlier = selectVerdicts(database, 'session_id = ?', sessionId);
+        const verdict = make(earlier);
+        insertVerdict(database, verdict, earlier.length + 1, now);
+        return verdict;
+      }),
     findVerdict: (id) => read((database) => selectVerdicts(database, 'id = ?', id)[0] ?? null, null),
     verdicts: (sessionId) => read((database) => selectVerdicts(database, 'session_id = ?', sessionId), []),
     seenHashes: (id) =>
@@ -206,7 +216,8 @@ export function openSessions({ stateDir }: { readonly stateDir: string | null })
             .prepare('select body_json from edits where session_id = ? order by number')
             .pluck()
             .all(id)
-            .map((body) => JSON.parse(String(body)) as Record<string, unknown>), // written by addEdit
+            .map((body) => editOf(String(body)))
+            .filter((edit) => edit !== null),
         [],
       ),
     addEdit: (id, edit) =>
@@ -220,6 +231,16 @@ export function openSessions({ stateDir }: { readonly stateDir: string | null })
   };
 }
 
+/** What `addEdit` wrote; null for what somebody else did. */
+function editOf(body: string): Record<string, unknown> | null {
+  try {
+    const edit: unknown = JSON.parse(body);
+    return typeof edit === 'object' && edit !== null && !Array.isArray(edit) ? { ...edit } : null;
+  } catch {
+    return null;
+  }
+}
+
 function findSession(database: StoreDatabase, id: string): SessionRow | null {
   const row = database.prepare('select id, provider, creativity from sessions where id = ?').get(id);
   return row === undefined ? null : (row as SessionRow); // columns of a strict table of ours
@@ -229,8 +250,7 @@ function countOf(database: StoreDatabase, query: string, value: string): number 
   return Number(database.prepare(query).pluck().get(value));
 }
 
-function insertVerdict(database: StoreDatabase, verdict: VerdictRow, now: Date): void {
-  const number = countOf(database, 'select count(*) from verdicts where session_id = ?', verdict.sessionId) + 1;
+function insertVerdict(database: StoreDatabase, verdict: VerdictRow, number: number, now: Date): void {
   database
     .prepare(
       `insert into verdicts (id, session_id, number, status, is_complete, kernel, technique, patch_sha, digest, body_json, at)

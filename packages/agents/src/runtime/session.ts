@@ -15,6 +15,11 @@ export interface Session {
   reserveTurn(agent: string, provider: string): number;
   settleTurn(number: number, end: TurnEnd): void;
   tokensUsed(): number;
+  /** Hashes of entries that were given before. */
+  seenHashes(): string[];
+  addSeenHashes(hashes: readonly string[]): void;
+  /** Patches that were judged, oldest first. */
+  edits(): Record<string, unknown>[];
 }
 
 /** What surrounds a session. */
@@ -58,5 +63,8 @@ export function createSession(row: SessionRow, { store: kept, maxTurns, now }: S
       safely((current) => current.reserveTurn(begun.id, { agent, provider }, maxTurns, now())),
     settleTurn: (number, end) => safely((current) => current.settleTurn(begun.id, number, end)),
     tokensUsed: () => safely((current) => current.tokensUsed(begun.id)),
+    seenHashes: () => safely((current) => current.seenHashes(begun.id)),
+    addSeenHashes: (hashes) => safely((current) => current.addSeenHashes(begun.id, hashes)),
+    edits: () => safely((current) => current.edits(begun.id)),
   };
 }

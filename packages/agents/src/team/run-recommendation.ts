@@ -127,16 +127,13 @@ function withoutSeen(
   { session }: AgentCall,
   { usesSession }: RecommendationContext,
 ): Recommendation[] {
-  const store = usesSession ? session : null;
-  const seen = new Set([...given, ...(store === null ? [] : store.store.seenHashes(store.id))]);
+  const diary = usesSession ? session : null;
+  const seen = new Set([...given, ...(diary?.seenHashes() ?? [])]);
   const fresh = entries.filter((entry) => {
     const { v1, v2 } = hashesOf(entry, gfxId);
     return !seen.has(v1) && !seen.has(v2);
   });
-  store?.store.addSeenHashes(
-    store.id,
-    fresh.map((entry) => hashesOf(entry, gfxId).v2),
-  );
+  diary?.addSeenHashes(fresh.map((entry) => hashesOf(entry, gfxId).v2));
   return fresh;
 }
 
@@ -146,7 +143,7 @@ function hasPlateau(
   { session }: AgentCall,
   { usesSession }: RecommendationContext,
 ): boolean {
-  const stored = usesSession && session !== null ? session.store.edits(session.id) : [];
+  const stored = usesSession && session !== null ? session.edits() : [];
   const history = [...stored, ...input.edit_history].flatMap((row) => {
     const total = row['total_runtime_ns'];
     return typeof total === 'number' && total >= 0 && Number.isFinite(total) ? [{ total_runtime_ns: total }] : [];

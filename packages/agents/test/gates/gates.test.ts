@@ -151,6 +151,21 @@ const settle = (verdictId: string, session: string) =>
     await expect(settle(verdict.verdict_id, 's1')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 
+  it('takes nothing back that changed after it was rejected', async () => {
+    await patch(PATCHED);
+    const verdict = await runGates(request({ claimed_speedup: 51 }), 's1', options);
+    fs.appendFileSync(path.join(folder(), 'main.cpp'), '// work of the user');
+    await expect(settle(verdict.verdict_id, 's1')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(source()).toContain('// work of the user');
+  });
+
+  it('knows the patch by its whole SHA-256, also where the caller gave the beginning', async () => {
+    await patch(PATCHED);
+    const verdict = await runGates(request({ patch_sha: patchSha(source()).slice(0, 8) }), 's1', options);
+    expect(stateStores(stateDir).sessions.findVerdict(verdict.verdict_id)?.patchSha).toBe(patchSha(source()));
+    expect(await settle(verdict.verdict_id, 's1')).toMatchObject({ action: 'accept' });
+  });
+
   it('takes no older output for that of the patched program', async () => {
     await patch(program('sum = 5050;').replace('std::FILE* file', 'return 0; std::FILE* file'));
     fs.copyFileSync(path.join(folder(), 'before.bin'), path.join(folder(), 'out.bin'));
@@ -260,6 +275,16 @@ describe('the cascade', () => {
       code: 'QUOTA_EXCEEDED',
       details: { cap: 'cycles' },
     });
+  });
+
+  it('holds its caps where it is asked many times at once, each verdict with an id of its own', async () => {
+    const fail = { project_root: folder(), patch_sha: 'abcdef', claimed_speedup: 51 };
+    const all = await Promise.allSettled(Array.from({ length: 6 }, () => runGates(fail, 's6', options)));
+    const issued = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.verdict_id] : []));
+    expect(new Set(issued).size).toBe(3);
+    expect(issued).toHaveLength(3);
+    for (const one of all)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ details: { cap: 'consecutive_failures' } });
   });
 
   it('stops after three verdicts in a row that were no pass', async () => {

@@ -7,6 +7,7 @@ const CAUSES: readonly (readonly [prefix: string, code: ToolErrorCode, text: str
   ['SQLITE_LOCKED', 'BUSY', 'is locked; try again'],
   ['SQLITE_CORRUPT', 'DAMAGED', 'is damaged; move it away and run again'],
   ['SQLITE_NOTADB', 'DAMAGED', 'is no database; move it away and run again'],
+  ['SQLITE_ERROR', 'DAMAGED', 'is not as this program makes it; move it away and run again'],
   ['SQLITE_READONLY', 'PERMISSION_DENIED', 'cannot be written; choose another state folder'],
   ['SQLITE_CANTOPEN', 'PERMISSION_DENIED', 'cannot be opened; choose another state folder'],
   ['SQLITE_FULL', 'PERMISSION_DENIED', 'cannot grow: the disk is full'],
