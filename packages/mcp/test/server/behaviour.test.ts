@@ -98,18 +98,17 @@ describe('the process', () => {
   });
 
   it.each([1000, 5000, 200_000])('refuses a message of %i levels, and goes on', async (levels) => {
+    const server = await startRaw([], newFolder());
     const deep = '['.repeat(levels) + ']'.repeat(levels);
-    const nested = `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"plateau.check","arguments":{"history":${deep}}}}`;
-    const { code, messages } = await raw(`${INITIALIZE}${nested}\n[${nested}]\n`, [], call(3, 'plateau.check', {}));
-    expect(code).toBe(0);
-    const answers = messages.filter((message) => (message as { id?: number }).id !== undefined);
-    const idOf = (message: unknown): number => (message as { id: number }).id;
-    expect(answers.sort((left, right) => idOf(left) - idOf(right))).toEqual([
-      expect.objectContaining({ id: 1 }),
-      expect.objectContaining({ id: 2, error: expect.objectContaining({ code: -32600 }) }),
-      expect.objectContaining({ id: 2, error: expect.objectContaining({ code: -32600 }) }),
-      expect.objectContaining({ id: 3, result: expect.objectContaining({ isError: true }) }),
-    ]);
+    const nested = (id: string) =>
+      `{"jsonrpc":"2.0","id":"${id}","method":"tools/call","params":{"name":"plateau.check","arguments":{"history":${deep}}}}`;
+    server.child.stdin?.write(`${nested('alone')}\n[${nested('in a batch')}]\n`);
+    expect((await server.request('ping', {})).result).toEqual({});
+    for (const id of ['alone', 'in a batch'])
+      expect(server.answers.get(id)).toEqual([
+        expect.objectContaining({ error: expect.objectContaining({ code: -32600 }) }),
+      ]);
+    expect(await server.close()).toBe(0);
   });
 
   it('stops a call at its time limit, and answers others meanwhile', async () => {
