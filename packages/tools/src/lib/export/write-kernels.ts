@@ -1,4 +1,5 @@
 import { categorizeKernelName } from '@perfxpert/knowledge';
+import type { LaunchShape } from '@perfxpert/rocpd';
 import { collectiveOpOfKernel } from '../facts/communication/collective-op.js';
 import { DispatchCounters } from './dispatch-counters.js';
 import type { LaunchLinks } from './launch-links.js';
@@ -12,6 +13,7 @@ export async function writeKernels(writing: ProcessWriting, links: LaunchLinks):
   const { dispatches, kernels } = columns;
   const collectives = kernels.map(({ name }) => collectiveOf(name));
   const byStreams = dispatches.streams.some((stream) => stream >= 0);
+  const shapes = dispatches.shapes.map(shapeValues);
   const counters = new DispatchCounters(writing);
   const placeCount = byStreams ? dispatches.streams.length : dispatches.queues.length;
   /** By agent and stream (or queue). */
@@ -31,15 +33,11 @@ export async function writeKernels(writing: ProcessWriting, links: LaunchLinks):
       tid: null,
       nests: false,
     })));
-    const shape = dispatches.shapes[dispatches.shape[row] ?? 0];
     const stackId = dispatches.stackId[row] ?? 0;
     const values: [string, string | number][] = [
       ['stream', stream],
       ['queue', queue],
-      ['workgroup', shape?.workgroup?.join('x') ?? 'unknown'],
-      ['grid', shape?.grid?.join('x') ?? 'unknown'],
-      ['lds_bytes', shape?.ldsBytes ?? 'unknown'],
-      ['scratch_bytes', shape?.scratchBytes ?? 'unknown'],
+      ...(shapes[dispatches.shape[row] ?? 0] ?? []),
       ['stack_id', stackId],
     ];
     const collective = collectives[kernel] ?? null;
@@ -59,6 +57,15 @@ export async function writeKernels(writing: ProcessWriting, links: LaunchLinks):
     counts.kernels++;
     if (isFull(sink)) await writing.flush();
   }
+}
+
+function shapeValues({ workgroup, grid, ldsBytes, scratchBytes }: LaunchShape): [string, string | number][] {
+  return [
+    ['workgroup', workgroup?.join('x') ?? 'unknown'],
+    ['grid', grid?.join('x') ?? 'unknown'],
+    ['lds_bytes', ldsBytes ?? 'unknown'],
+    ['scratch_bytes', scratchBytes ?? 'unknown'],
+  ];
 }
 
 /** Operation of a communication kernel; null for the others. */
