@@ -106,6 +106,12 @@ describe('analyze --llm', () => {
     expect(stdout + stderr).not.toContain(ESCAPE);
   });
 
+  it('offers no tool that writes', async () => {
+    await analyze(['--llm', 'private']);
+    const { tools = [] } = JSON.parse(seen.at(-1)?.body ?? '') as { tools?: { function: { name: string } }[] };
+    expect(tools.map(({ function: { name } }) => name)).toEqual(['intent_classify']);
+  });
+
   it('sends the question, and notes it', async () => {
     const { stdout } = await analyze(['--llm', 'private', '--prompt', 'what should I fix first?', '--format', 'json']);
     expect(seen.at(-1)?.body).toContain('what should I fix first?');

@@ -33,6 +33,8 @@ export async function planLlm(flags: LlmFlags, io: Io): Promise<LlmPlan | null> 
   const options: AgentOptions = {
     environment: io.env,
     config,
+    // The command promises a report: names in a trace must not get a model to write tasks.
+    createFollowUp: false,
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(flags.model === undefined ? {} : { model: flags.model }),
     ...(flags.thinkingTokens === undefined ? {} : { thinkingTokens: flags.thinkingTokens }),
