@@ -159,6 +159,20 @@ describe('analyze --llm', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
+  it.each([
+    [{ PERFXPERT_LLM_PRIVATE_URL: 'ftp://x/v1' }, 'http:// or https://'],
+    [{ PERFXPERT_LLM_PRIVATE_URL: 'http://u:planted@127.0.0.1/v1' }, 'user name or password'],
+    [{ PERFXPERT_LLM_PRIVATE_URL: '' }, 'PERFXPERT_LLM_PRIVATE_URL'],
+    [{ PERFXPERT_LLM_PRIVATE_HEADERS: '{"a":"planted' }, 'PERFXPERT_LLM_PRIVATE_HEADERS'],
+    [{ PERFXPERT_LLM_FALLBACK_CHAIN: 'opencode', PERFXPERT_IN_OPENCODE_SESSION: '1' }, 'inside an opencode session'],
+  ])('a setting that cannot be used stops before any work, with 2 and its reason: %j', async (env, reason) => {
+    const { code, stdout, stderr } = await analyze(['--llm', 'private'], { ...environment(), ...env });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr).not.toContain('planted');
+    expect(seen).toEqual([]);
+  });
+
   it('a service that fails: the report is written with a warning, then 4', async () => {
     status = 429;
     const { code, stdout, stderr } = await analyze(['--llm', 'private', '--format', 'json']);

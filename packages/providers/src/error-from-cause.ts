@@ -105,7 +105,12 @@ function tlsText(place: FailurePlace, code: string): string {
 }
 
 function connectionText(place: FailurePlace, code: string): string {
-  const hint = place.provider === 'ollama' && code === 'ECONNREFUSED' ? '; is the server running (ollama serve)?' : '';
+  const isOllamaOff = place.provider === 'ollama' && code === 'ECONNREFUSED';
+  const hint = isOllamaOff
+    ? '; is the server running (ollama serve)?'
+    : code === 'ENOTFOUND'
+      ? '; nobody knows the host of the address'
+      : '';
   return `no connection (${code})${hint}`;
 }
 

@@ -170,9 +170,14 @@ export class TimeoutError extends ProviderError {
   readonly timeoutSeconds: number;
 
   constructor(provider: string, timeoutSeconds: number, fields: ProviderErrorFields = {}) {
-    super(provider, `no answer within ${Math.round(1000 * timeoutSeconds) / 1000} s`, fields);
+    super(provider, `no answer within ${shortNumber(timeoutSeconds)} s`, fields);
     this.timeoutSeconds = timeoutSeconds;
   }
+}
+
+/** Three digits are enough to say how long it was: 0.799, 3, 300. */
+function shortNumber(value: number): number {
+  return value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 }
 
 /** A name that no provider bears. */

@@ -51,7 +51,7 @@ function singleQuotedMap(text: string): Readonly<Record<string, string>> | null 
 }
 
 function refused(what: string): AuthError {
-  return new AuthError('private', `the extra headers ${what}`);
+  return new AuthError('private', `the extra headers (PERFXPERT_LLM_PRIVATE_HEADERS) ${what}`);
 }
 
 /** Whether certificates are checked: yes, unless the text is 0, false, no or off in any case. */

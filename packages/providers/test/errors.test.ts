@@ -30,6 +30,8 @@ describe('provider errors', () => {
     });
     expect(new TimeoutError('openai', 30).message).toBe('[openai] no answer within 30 s');
     expect(new TimeoutError('openai', 0.7992922919999983).message).toBe('[openai] no answer within 0.799 s');
+    expect(new TimeoutError('openai', 2.9983).message).toBe('[openai] no answer within 3 s');
+    expect(new TimeoutError('openai', 299.6).message).toBe('[openai] no answer within 300 s');
     expect(new UnknownProviderError('nope', ['ollama', 'openai']).message).toContain('known are ollama, openai');
     expect(new CancelledError('openai', 'cancelled').retryable).toBe(false);
   });

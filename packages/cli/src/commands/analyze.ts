@@ -74,7 +74,10 @@ async function planOf({ llm }: AnalyzeFlags, io: Io): Promise<LlmPlan | null> {
   } catch (error) {
     const { ProviderError } = await import('@perfxpert/agents');
     if (!(error instanceof ProviderError)) throw error;
-    throw (await import('../llm/answer-report.js')).failureOf(error, io);
+    const { failureOf } = await import('../llm/answer-report.js');
+    const failure = failureOf(error, io);
+    // Nobody was asked yet: what is wrong is the user's setting, not a service.
+    throw error.code === 'FATAL' ? new UsageError(failure.message, { cause: error }) : failure;
   }
 }
 

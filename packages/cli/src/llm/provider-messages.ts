@@ -20,23 +20,30 @@ export function providerMessage(error: ProviderError, io: Io): string {
 function textOf(error: ProviderError): string {
   const { provider, code, rawMessage } = error;
   const model = error.model ?? '<default>';
-  const text = rawMessage === null ? '' : serviceText(rawMessage);
+  // What went wrong on this side of the line is told in our own words.
+  const text = rawMessage === null || isOwnSide(error) ? '' : serviceText(rawMessage);
   const said = text === '' ? '' : `; the service says: ${text}`;
   const what = error.message.replace(`[${provider}] `, '');
   switch (code) {
     case 'AUTH':
-      return `${provider}: key or address refused; check ${CHECK[provider] ?? 'the key'} or --llm-api-key-file${said}`;
+      if (error.status === null)
+        return `${provider}: ${what}${what.startsWith('no key') ? ', or give --llm-api-key-file' : ''}`;
+      return `${provider}: ${what}; check ${CHECK[provider] ?? 'the key'} or --llm-api-key-file${said}`;
     case 'QUOTA_EXCEEDED':
       return `${provider}, model ${model}: quota used up; run without a model (PERFXPERT_AIRGAP=1) or with another --llm${said}`;
     case 'RATE_LIMIT':
       return `${provider}: rate limit; wait, or name further providers in PERFXPERT_LLM_FALLBACK_CHAIN${said}`;
     case 'TRANSIENT':
-      return `${provider}: ${what} (${kindOf(error)} trouble of the service); try again, or run without a model (PERFXPERT_AIRGAP=1)`;
+      return `${provider}: ${what}; ${kindOf(error)} trouble: try again, or run without a model (PERFXPERT_AIRGAP=1)`;
     case 'FATAL':
       return `${provider}: ${what}${said}`;
     default:
       return `${error.message}${said}`;
   }
+}
+
+function isOwnSide(error: ProviderError): boolean {
+  return kindOf(error) === 'tls' || kindOf(error) === 'configuration';
 }
 
 function kindOf(error: ProviderError): string {

@@ -34,7 +34,20 @@ describe('a failure', () => {
     expect(told(limit)).toMatch(/^openai: rate limit; wait.*FALLBACK_CHAIN; the service says: 5 a minute$/);
     const cut = new TransientError('ollama', 'connection', 'no connection (ECONNREFUSED); is the server running?');
     expect(told(cut)).toMatch(/^ollama: no connection \(ECONNREFUSED\).*connection trouble.*PERFXPERT_AIRGAP=1/);
-    expect(told(new AuthError('anthropic', 'key refused'))).toMatch(/ANTHROPIC_API_KEY or --llm-api-key-file$/);
+    expect(told(new AuthError('anthropic', 'key refused (HTTP 401)', { status: 401 }))).toBe(
+      'anthropic: key refused (HTTP 401); check ANTHROPIC_API_KEY or --llm-api-key-file',
+    );
+    expect(told(new AuthError('openai', 'no key; set OPENAI_API_KEY'))).toBe(
+      'openai: no key; set OPENAI_API_KEY, or give --llm-api-key-file',
+    );
+    expect(told(new AuthError('private', 'no address; set A'))).toBe('private: no address; set A');
+  });
+
+  it('on this side of the line is told in our own words', () => {
+    const fields = { rawMessage: '80ECA189:error:0A00010B:SSL routines' };
+    expect(told(new FatalError('private', 'tls', 'the certificate was refused', fields))).toBe(
+      'private: the certificate was refused',
+    );
   });
 
   it('of a whole chain tells the reason of each', () => {

@@ -166,8 +166,11 @@ export class ChatCall {
     const { clock, retry: policy } = this.#settings;
     const seconds = retryDelaySeconds(error, retry, policy, () => clock.random());
     const remainingMs = this.#remainingMs();
+    // A service that said nothing at all must not take the rest of the time for another whole try.
+    const isSilent = error instanceof TransientError && error.kind === 'timeout' && error.status === null;
+    const neededMs = 1000 * (seconds ?? 0) + (isSilent ? this.#settings.timeoutMs : 0);
     // No time to wait: the error itself surfaces, so that another provider can use what time is left.
-    if (seconds === null || (remainingMs !== null && remainingMs <= seconds * 1000)) throw error;
+    if (seconds === null || (remainingMs !== null && remainingMs <= neededMs)) throw error;
     this.#emitRetry(seconds, error.code);
     await clock.sleep(seconds * 1000, this.#context.signal);
     if (this.#context.signal?.aborted === true) throw new CancelledError(this.#adapter.name, 'cancelled');

@@ -43,6 +43,16 @@ describe('a failed call', () => {
     expect(given).toMatchObject({ count: 3, result: { code: 'TRANSIENT' } });
   });
 
+  it('that was not answered at all is made again only where there is time for another whole try', async () => {
+    const silence: WireReply = { kind: 'raw', respond: () => undefined };
+    // a pause of 500 ms and a try of 100 ms: 600 ms are not left of 550
+    const short = await run([silence], { timeoutMs: 100 }, 550);
+    expect(short).toMatchObject({ count: 1, result: { code: 'TRANSIENT', kind: 'timeout' } });
+    expect((await run([silence, TEXT], { timeoutMs: 100 }, 5000)).result).toMatchObject({ text: 'ok' });
+    // A server that says itself that it gave up needs no whole try.
+    expect((await run([fails(408), TEXT], { timeoutMs: 100 }, 550)).result).toMatchObject({ text: 'ok' });
+  });
+
   it('waits 25 % less or more, by chance', async () => {
     const clock = { ...testClock(), random: () => 0 };
     await run([fails(500), TEXT], { clock });
