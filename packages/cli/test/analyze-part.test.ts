@@ -75,6 +75,9 @@ describe('analyze, filters', () => {
   it('says where no kernel matches', async () => {
     const { stdout } = await runMain(['analyze', '-i', trace, '--kernel', 'softmax']);
     expect(stdout).toContain('FILTER_MATCHES_NOTHING');
+    // also where the warnings are not drawn
+    const part = await runMain(['analyze', '-i', trace, '--kernel', 'softmax', '--section', 'hotspots']);
+    expect(part.stdout).toContain('kernels that match softmax. No kernel matches softmax.');
   });
 
   it.each([

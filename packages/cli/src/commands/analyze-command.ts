@@ -31,7 +31,7 @@ Examples:
   perfxpert analyze -i trace.db --source-dir src --att-dir att  lines of code, thread trace
   perfxpert analyze -i trace.db --baseline before.db            and what changed since then
   perfxpert analyze -i trace.db --top-kernels 30 --min-duration 5
-  perfxpert analyze -i trace.db --section hotspots,roofline --kernel gemm
+  perfxpert analyze -i trace.db --section hotspots,roofline --kernel Cijk
   perfxpert analyze -i trace.db --gpu 0 --from 10ms --to 20ms
 
 Environment:

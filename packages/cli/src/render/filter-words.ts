@@ -1,9 +1,11 @@
 import type { Report } from '@perfxpert/agents';
 import { formatDuration } from './format-number.js';
 
-/** Which part of a trace a report is about, as a sentence; '' for a whole one. */
-export function filterWords({ filters }: Report['metadata']): string {
-  return filters === undefined ? '' : `Only a part of it: ${partWords(filters)}.`;
+/** Which part of a trace a report is about, in sentences; '' for a whole one. Says where no kernel has such a name. */
+export function filterWords({ metadata: { filters }, hotspots }: Pick<Report, 'metadata' | 'hotspots'>): string {
+  if (filters === undefined) return '';
+  const none = filters.kernel !== null && hotspots.length === 0 ? ` No kernel matches ${filters.kernel}.` : '';
+  return `Only a part of it: ${partWords(filters)}.${none}`;
 }
 
 /** The part of a trace that filters keep: `GPU 0; from 250 µs on`. */

@@ -24,7 +24,7 @@ export function renderFacts(report: Report): Section {
   const { machine, inputs, work } = headerFacts(report);
   const facts = [
     ['Database', inputs],
-    ['Part', filterWords(metadata)],
+    ['Part', filterWords(report)],
     ['Machine', machine],
     ['Work', work],
     ['Analysis Date', metadata.analysis_timestamp ?? UNTIMED],

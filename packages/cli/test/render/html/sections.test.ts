@@ -54,6 +54,16 @@ describe('the roofline', () => {
   });
 });
 
+describe('the first screen', () => {
+  it('says of which part of the trace it speaks, and nothing of a whole one', () => {
+    const report = fullReport();
+    const hero = () => textOf(all(draw(report), 'div').find((element) => attribute(element, 'class') === 'hero'));
+    expect(hero()).toContain('Only a part of it: kernels that match norm; GPU 0, 1');
+    delete report.metadata.filters;
+    expect(hero()).not.toContain('Only a part');
+  });
+});
+
 describe('a finding', () => {
   it('says how to verify it, which technique fits and what to expect', () => {
     const report = fullReport();

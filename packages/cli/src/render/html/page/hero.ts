@@ -1,5 +1,6 @@
 import { formatPercent, formatWholePercent } from '../../format-number.js';
 import { partitionBar } from '../charts/partition-bar.js';
+import { filterWords } from '../../filter-words.js';
 import { isAnswer } from '../../is-answer.js';
 import type { HtmlContext } from '../html-context.js';
 import { markup } from '../markup.js';
@@ -17,7 +18,8 @@ export function hero(context: HtmlContext): Markup {
   const reasons = [rest, ...summary.key_findings].filter((sentence) => sentence !== '').join(' ');
   // Without a model and a question the narrative repeats what stands here.
   const words = isAnswer(context.report) ? paragraphs(narrative) : null;
-  return markup`<div class="hero"><h1>${headline}</h1><p class="why">${reasons}</p>${words}
+  const part = filterWords(context.report);
+  return markup`<div class="hero"><h1>${headline}</h1><p class="why">${reasons}</p>${part === '' ? null : markup`<p class="why"><b>${part}</b></p>`}${words}
 ${breakdown === null || breakdown.wall_ns === 0 ? null : windowBar(context)} ${chips(context)} ${heroFacts(context)} ${qualityBadge(context)}</div>`;
 }
 

@@ -22,7 +22,7 @@ export function inputsSection({ report }: HtmlContext): HtmlSection | null {
     id: 'inputs',
     title: 'Inputs',
     count: String(metadata.inputs.length),
-    take: `${plural(metadata.inputs.length, 'file')} with ${plural(metadata.processes.length, 'process', 'processes')}, recorded as ${info.profiling_mode}, tier ${String(info.analysis_tier)}.${metadata.custom_prompt === null ? '' : ` Asked: ${metadata.custom_prompt}`} ${filterWords(metadata)}`.trim(),
+    take: `${plural(metadata.inputs.length, 'file')} with ${plural(metadata.processes.length, 'process', 'processes')}, recorded as ${info.profiling_mode}, tier ${String(info.analysis_tier)}.${metadata.custom_prompt === null ? '' : ` Asked: ${metadata.custom_prompt}`} ${filterWords(report)}`.trim(),
     body: markup`${files(report)}${processes(report)}`,
   };
 }

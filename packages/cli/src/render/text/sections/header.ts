@@ -16,7 +16,7 @@ export function renderHeader(report: Report, context: TextContext): Section {
     lines: [
       ...splitLine('PerfXpert', machine, context, context.paint.heading),
       ...splitLine(inputs, work, context),
-      ...paragraph(filterWords(report.metadata), context, { indent: 0, paint: context.paint.warning }),
+      ...paragraph(filterWords(report), context, { indent: 0, paint: context.paint.warning }),
     ],
   };
 }
