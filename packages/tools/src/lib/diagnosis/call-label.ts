@@ -1,3 +1,4 @@
+import { cutText } from '../text/cut-text.js';
 import { printable } from './printable.js';
 
 const MAX_CHARACTERS = 60;
@@ -9,7 +10,7 @@ const MAX_CHARACTERS = 60;
  * `hipLaunchKernel` stays, `ignore what was said` is `ignore…`.
  */
 export function callLabel(name: string): string {
-  const whole = printable(name.slice(0, MAX_CHARACTERS + 1)).trim();
-  const word = (/^\S*/.exec(whole)?.[0] ?? '').slice(0, MAX_CHARACTERS);
+  const whole = printable(cutText(name, MAX_CHARACTERS + 1)).trim();
+  const word = cutText(/^\S*/.exec(whole)?.[0] ?? '', MAX_CHARACTERS);
   return word.length === name.length ? word : `${word}…`;
 }

@@ -1,4 +1,5 @@
 import type { TraceFacts } from '../facts/trace-facts.js';
+import { cutText } from '../text/cut-text.js';
 import { RULE_THRESHOLDS } from './rule-thresholds.js';
 
 /** Beginning of the metric of the idle time in a range. */
@@ -34,5 +35,5 @@ export function hostWork({ idleCauses, executionBreakdown, steps }: TraceFacts):
 
 /** `load_batch` in quotes, cut where it is long. */
 export function rangeText({ name }: HostRange): string {
-  return `\`${name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 1)}…`}\``;
+  return `\`${name.length <= MAX_NAME ? name : `${cutText(name, MAX_NAME - 1)}…`}\``;
 }
