@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { calculationsOf } from '../../lib/explain/calculations.js';
 import { collectRows } from '../../lib/explain/collect-rows.js';
-import { inBreakdown, inCollectives, inDiagnosis, inHotspots, inThermal } from '../../lib/explain/find-figure.js';
+import { inDiagnosis } from '../../lib/explain/figures-of-diagnosis.js';
+import { inBreakdown, inCollectives, inHotspots, inThermal } from '../../lib/explain/figures-of-tools.js';
 import { proofSubject } from '../../lib/explain/proof-subject.js';
 import type { ProofSubject } from '../../lib/explain/proof-subject.js';
 import { proveFigures } from '../../lib/explain/prove-figures.js';
@@ -55,7 +56,8 @@ export const explainFindingTool = defineTool({
   description:
     'The proof of one recommendation of a rocpd trace, by its id: the rows behind it with their absolute times, the ' +
     'arithmetic of what it can save, and each figure of its evidence with the tool call that recomputes it and its ' +
-    'result. Use after diagnose_trace, when a finding is doubted.',
+    'result. Use after diagnose_trace, when a finding is doubted. ' +
+    'Example: database_path "trace.db", finding_id "ROCPD-MEMCPY-001".',
   toolClass: 'read_only',
   inputSchema: ExplainFindingInputSchema,
   outputSchema: ExplanationSchema,

@@ -4,31 +4,12 @@ import { planPasses } from '../counters/plan-passes.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { collectedData } from '../profiler/collected-data.js';
 import { APP_PLACEHOLDER, makeCommand } from '../profiler/full-command.js';
+import { rocprofv3 } from '../profiler/rocprofv3-command.js';
 
 type Argument = Command['args'][number];
 
 /** Counters that every part has and one pass holds (GRBM 2, SQ 1). Source: pmc_limits.json. */
 export const BASE_COUNTERS = ['GRBM_COUNT', 'GRBM_GUI_ACTIVE', 'SQ_WAVES'] as const;
-
-/** A run of rocprofv3 that writes a rocpd file into `directory`. Options: rocprofv3_options.json, releases up to 7.0. */
-export function rocprofv3(
-  description: string,
-  directory: string,
-  flags: readonly string[],
-  args: readonly Argument[] = [],
-): Command {
-  return makeCommand({
-    tool: 'rocprofv3',
-    description,
-    flags: [...flags],
-    args: [
-      ...args,
-      { name: '--output-format', value: 'rocpd' },
-      { name: '-d', value: directory },
-      { name: '-o', value: 'profile' },
-    ],
-  });
-}
 
 /** One pass of counters; kernel rows come along, because counters belong to dispatches. */
 export function counterPass(

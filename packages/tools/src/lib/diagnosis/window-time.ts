@@ -56,7 +56,8 @@ export function boundWithin(time: WindowTime, summedNs: number, cap: number): nu
   return Math.max(0, Math.floor(Math.min(summedNs / time.deviceCount, cap)));
 }
 
-function smallestGroup(breakdown: ExecutionBreakdown): number {
+/** Devices of the smallest group of processes; 1 without devices. */
+export function smallestGroup(breakdown: ExecutionBreakdown): number {
   const sizes = new Map<number, number>();
   for (const device of breakdown.devices) sizes.set(device.group, (sizes.get(device.group) ?? 0) + 1);
   return sizes.size === 0 ? 1 : Math.min(...sizes.values());

@@ -1,6 +1,6 @@
 import type { Evidence, Recommendation } from '../../schemas/recommendation.js';
 import type { ProvenFigure } from '../../schemas/explanation.js';
-import type { FoundFigure } from './find-figure.js';
+import type { FoundFigure } from './found-figure.js';
 
 /** Rounding of figures that are computed in another order: parts of 1. */
 const ROUNDING = 1e-6;

@@ -1,24 +1,15 @@
-import type { Command } from '../../schemas/recommendation.js';
 import { makeCommand } from './full-command.js';
-
-type Argument = Command['args'][number];
-
-const rocpdOutput = (directory: string): Argument[] => [
-  { name: '--output-format', value: 'rocpd' },
-  { name: '-d', value: directory },
-  { name: '-o', value: 'profile' },
-];
+import { rocprofv3 } from './rocprofv3-command.js';
 
 /** The command line that records a whole program's time line into a rocpd file. */
 export function traceCommandLine(): string {
-  const args = rocpdOutput('./trace_output');
-  return makeCommand({ tool: 'rocprofv3', description: 'Time line', flags: ['--sys-trace'], args }).full_command;
+  return rocprofv3('Time line', './trace_output', ['--sys-trace']).full_command;
 }
 
 /** One pass of counters, with the kernel rows they belong to. */
 export function counterCommandLine(counters: readonly string[]): string {
-  const args = [{ name: '--pmc', value: counters.join(' ') }, ...rocpdOutput('./counters_output')];
-  return makeCommand({ tool: 'rocprofv3', description: 'Counters', flags: ['--kernel-trace'], args }).full_command;
+  const args = [{ name: '--pmc', value: counters.join(' ') }];
+  return rocprofv3('Counters', './counters_output', ['--kernel-trace'], args).full_command;
 }
 
 /** A thread trace of one compute unit. The decoder library is a separate download, here where ROCm keeps libraries. */

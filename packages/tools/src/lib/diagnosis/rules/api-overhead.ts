@@ -1,12 +1,13 @@
-import { callLabel } from '../call-label.js';
 import type { ApiCall } from '../../../schemas/api-breakdown.js';
 import type { ApiClass } from '../../../terms/api-terms.js';
 import type { TraceFacts } from '../../facts/trace-facts.js';
+import { rocprofv3 } from '../../profiler/rocprofv3-command.js';
 import { percentOf } from '../../statistics/percent-of.js';
+import { callLabel } from '../call-label.js';
 import { busiestApiClass, isRuntimeInitialization } from '../empty-gpu.js';
 import { EVIDENCE_SOURCES, evidence, windowEvidence } from '../evidence.js';
 import { numberText, percentText, timeText } from '../figures.js';
-import { rocprofSys, rocprofv3 } from '../profiler-commands.js';
+import { rocprofSys } from '../profiler-commands.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
 import type { Rule } from '../rule.js';
 import { windowPct } from '../window-time.js';

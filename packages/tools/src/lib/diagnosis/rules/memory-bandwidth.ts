@@ -1,10 +1,11 @@
 import { COPY_DIRECTIONS } from '../../../terms/copy-directions.js';
 import type { CopyStatistics } from '../../../schemas/memory-analysis.js';
 import type { CopyDirection } from '../../../terms/copy-directions.js';
+import { rocprofv3 } from '../../profiler/rocprofv3-command.js';
 import { copyPattern } from '../copy-pattern.js';
 import { evidence } from '../evidence.js';
 import { bytesText, countText, percentText, rateText } from '../figures.js';
-import { rocprofCompute, rocprofv3 } from '../profiler-commands.js';
+import { rocprofCompute } from '../profiler-commands.js';
 import { RULE_THRESHOLDS } from '../rule-thresholds.js';
 import type { RecommendationDraft, Rule, RuleInput } from '../rule.js';
 import { boundWithin, windowPct } from '../window-time.js';

@@ -1,116 +1,12 @@
-import type { AnalyzeCollectives } from '../../catalog/rccl-analysis/analyze-collectives.js';
 import type { DiagnoseTrace } from '../../catalog/diagnosis/diagnose-trace.js';
-import type { TimeBreakdown } from '../../catalog/trace-analysis/time-breakdown.js';
-import type { Hotspot } from '../../schemas/hotspot.js';
-import type { Rank, Ranks } from '../../schemas/ranks.js';
-import type { Evidence, Recommendation } from '../../schemas/recommendation.js';
-import type { ThermalAnalysis } from '../../schemas/thermal-analysis.js';
-import { percentOf } from '../statistics/percent-of.js';
+import type { Recommendation } from '../../schemas/recommendation.js';
 import { IDLE_IN } from '../diagnosis/host-work.js';
 import { printable } from '../diagnosis/printable.js';
+import { smallestGroup } from '../diagnosis/window-time.js';
+import { ofRanks } from './figures-of-ranks.js';
+import { ofWindow } from './found-figure.js';
+import type { FoundFigure } from './found-figure.js';
 import { EXPOSED_OF } from './proof-subject.js';
-
-/** A figure found in the answer of a tool. */
-export interface FoundFigure {
-  readonly value: Evidence['value'];
-  /** Where it stands, or how it follows. */
-  readonly formula: string;
-}
-
-/** In nanoseconds under `<part>_ns`, and as percent of the window under `<part>_pct`. */
-function ofWindow(
-  metric: string,
-  parts: Readonly<Record<string, readonly [number, string]>>,
-  wallNs: number,
-): FoundFigure | null {
-  const match = /^(.*)_(ns|pct)$/.exec(metric);
-  const part = match === null ? undefined : parts[match[1] ?? ''];
-  if (match === null || part === undefined) return null;
-  const [ns, formula] = part;
-  return match[2] === 'ns'
-    ? { value: Math.round(ns), formula }
-    : { value: percentOf(Math.round(ns), wallNs), formula: `100 x (${formula}) / wall` };
-}
-
-/** A figure in the answer of `trace_analysis.time_breakdown`. */
-export function inBreakdown(metric: string, answer: TimeBreakdown): FoundFigure | null {
-  if (!answer.has_data) return null;
-  const { total_wall_ns: wallNs, kernel_frac: kernel, memcpy_frac: copy, idle_frac: idle, api_frac: api } = answer;
-  return ofWindow(
-    metric,
-    {
-      wall: [wallNs, 'total_wall_ns'],
-      compute: [kernel * wallNs, 'kernel_frac x total_wall_ns'],
-      copy_exposed: [copy * wallNs, 'memcpy_frac x total_wall_ns'],
-      idle_other: [idle * wallNs, 'idle_frac x total_wall_ns'],
-      api_exposed: [api * wallNs, 'api_frac x total_wall_ns'],
-      gpu_busy: [(kernel + copy) * wallNs, '(kernel_frac + memcpy_frac) x total_wall_ns'],
-    },
-    wallNs,
-  );
-}
-
-/** A figure in the answer of `trace_analysis.hotspots`, summed over the kernels of the finding. */
-export function inHotspots(
-  metric: string,
-  answer: readonly Hotspot[],
-  { kernels = [], target }: Recommendation,
-): FoundFigure | null {
-  const names = kernels.length > 0 ? kernels : [target ?? ''];
-  const own = answer.filter(({ name }) => names.includes(name));
-  const [first] = own;
-  if (first === undefined) return null;
-  const sum = (pick: (hotspot: Hotspot) => number): FoundFigure => ({
-    value: own.reduce((total, hotspot) => total + pick(hotspot), 0),
-    formula: own.length === 1 ? `${metric} of the kernel` : `sum of ${metric} over ${own.length} kernels`,
-  });
-  switch (metric) {
-    case 'percent_of_total':
-      return sum((hotspot) => hotspot.percent_of_total);
-    case 'total_duration':
-      return sum((hotspot) => hotspot.total_duration);
-    case 'exclusive_ns':
-      return sum((hotspot) => hotspot.exclusive_ns);
-    case 'calls': {
-      const leader = own.find(({ name }) => name === target) ?? first;
-      return { value: leader.calls, formula: 'calls of the kernel' };
-    }
-    default:
-      return null;
-  }
-}
-
-/** A figure in the answer of `gpu_runtime_monitor.analyze_thermal`. */
-export function inThermal(metric: string, answer: ThermalAnalysis): FoundFigure | null {
-  const at = (value: Evidence['value']): FoundFigure => ({ value, formula: metric });
-  switch (metric) {
-    case 'throttling_gpus':
-      return {
-        value: answer.per_gpu.filter(({ verdict }) => verdict === 'throttling').length,
-        formula: "entries of per_gpu whose verdict is 'throttling'",
-      };
-    case 'max_temp_c':
-      return at(answer.max_temp_c);
-    case 'max_power_w':
-      return at(answer.max_power_w);
-    case 'throttle_events':
-      return at(answer.throttle_events);
-    case 'reported_throttle_events':
-      return at(answer.reported_throttle_events);
-    case 'power_throttle_suspected':
-      return at(answer.power_throttle_suspected);
-    default:
-      return null;
-  }
-}
-
-/** A figure in the answer of `rccl_analysis.analyze_collectives`. */
-export function inCollectives(metric: string, answer: AnalyzeCollectives): FoundFigure | null {
-  const { summary } = answer;
-  if (metric === 'collectives') return { value: summary.op_count, formula: 'summary.op_count' };
-  if (metric === 'overlap_pct') return { value: summary.overlap_pct, formula: 'summary.overlap_pct' };
-  return null;
-}
 
 type Answer = DiagnoseTrace;
 
@@ -131,7 +27,7 @@ function inWindow(metric: string, answer: Answer, { kernels = [] }: Recommendati
   const time = answer.execution_breakdown;
   if (time === null) return null;
   const { api_exposed_ns: apiNs, api_exposed_wait_ns: waitNs, idle_other_ns: idleNs, wall_ns: wallNs } = time;
-  const devices = smallestGroup(time.devices);
+  const devices = smallestGroup(time);
   const aloneNs = answer.hotspots.reduce(
     (sum, { name, exclusive_ns: ns }) => sum + (kernels.includes(name) ? ns : 0),
     0,
@@ -297,6 +193,7 @@ function inRest(metric: string, answer: Answer, { target }: Recommendation): Fou
     case 'least_busy_ns':
     case 'most_busy_ns': {
       const busy = (answer.execution_breakdown?.devices ?? []).map(({ gpu_busy_ns: ns }) => ns);
+      if (busy.length === 0) return null;
       const value = metric === 'least_busy_ns' ? Math.min(...busy) : Math.max(...busy);
       return { value, formula: 'execution_breakdown.devices[].gpu_busy_ns' };
     }
@@ -306,61 +203,6 @@ function inRest(metric: string, answer: Answer, { target }: Recommendation): Fou
         formula: 'hardware_counters.metrics.gpu_utilization_pct',
       };
     default:
-      return inRanks(metric, answer);
+      return ofRanks(metric, answer);
   }
-}
-
-function inRanks(metric: string, { ranks, execution_breakdown: time }: Answer): FoundFigure | null {
-  if (metric === 'rank_waiting_ns')
-    return { value: sumOf(ranks, ({ waiting_ns: ns }) => ns ?? 0), formula: 'sum of ranks.ranks[].waiting_ns' };
-  if (metric === 'rank_matched_ns')
-    return {
-      value: sumOf(ranks, ({ waiting_ns: waiting, transfer_ns: ns }) => (waiting ?? 0) + (ns ?? 0)),
-      formula: 'sum of ranks.ranks[].waiting_ns + transfer_ns',
-    };
-  const straggler = ranks?.straggler ?? null;
-  if (straggler === null) return null;
-  const part = straggler.parts.find((one) => metric === `${one.part}_excess_ns`);
-  if (part !== undefined)
-    return { value: part.excess_ns, formula: `ranks.straggler.parts[].excess_ns of ${part.part}` };
-  switch (metric) {
-    case 'straggler':
-      return { value: straggler.device, formula: 'ranks.straggler.device' };
-    case 'straggler_bound_ns':
-      return { value: straggler.bound_ns * straggler.window_count, formula: 'ranks.straggler.bound_ns x window_count' };
-    case 'straggler_waited_ns':
-      return {
-        value: Math.min(straggler.bound_ns * straggler.window_count, time?.communication_exposed_ns ?? 0),
-        formula: 'ranks.straggler.bound_ns x window_count, at most communication_exposed_ns',
-      };
-    case 'kernel':
-      return { value: straggler.kernels[0]?.name ?? null, formula: 'ranks.straggler.kernels[0].name' };
-    case 'kernel_excess_ns':
-      return { value: straggler.kernels[0]?.excess_ns ?? null, formula: 'ranks.straggler.kernels[0].excess_ns' };
-    case 'idle_cause':
-      return { value: straggler.idle_causes[0]?.cause ?? null, formula: 'ranks.straggler.idle_causes[0].cause' };
-    case 'idle_cause_excess_ns':
-      return {
-        value: straggler.idle_causes[0]?.excess_ns ?? null,
-        formula: 'ranks.straggler.idle_causes[0].excess_ns',
-      };
-    case 'last_count':
-    case 'matched_count':
-    case 'caused_waiting_ns':
-    case 'caused_waiting_pct':
-      return { value: straggler[metric], formula: `ranks.straggler.${metric}` };
-    default:
-      return null;
-  }
-}
-
-/** Devices of the smallest group of processes: sums over devices are divided by it. */
-function smallestGroup(devices: readonly { readonly group: number }[]): number {
-  const sizes = new Map<number, number>();
-  for (const { group } of devices) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  return sizes.size === 0 ? 1 : Math.min(...sizes.values());
-}
-
-function sumOf(ranks: Ranks | null | undefined, pick: (rank: Rank) => number): number {
-  return (ranks?.ranks ?? []).reduce((sum, rank) => sum + pick(rank), 0);
 }
