@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { amount, count, fraction, percent, text } from './numbers.js';
 
 /** Kinds of what a wave waits for at an instruction. */
-export const ATT_CATEGORIES = [
+const ATT_CATEGORIES = [
   'att_vmem_latency',
   'att_smem_latency',
   'att_lds_conflict',

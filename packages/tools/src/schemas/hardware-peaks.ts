@@ -6,7 +6,7 @@ const peak = (description: string) =>
 const nullableCount = (description: string) => v.nullable(count(description));
 
 /** Peaks of one part as data sheets print them. */
-export const PEAK_FIELDS = {
+const PEAK_FIELDS = {
   peak_fp64_tflops: peak('fp64 vector'),
   peak_fp32_tflops: peak('fp32 vector'),
   peak_fp16_tflops: peak('fp16, matrix where the part has it, dense'),

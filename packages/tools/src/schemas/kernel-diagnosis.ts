@@ -12,10 +12,10 @@ export const KernelFigureSchema = v.object({
 const figure = (description: string) => v.pipe(KernelFigureSchema, v.description(description));
 
 /** Classes of instructions that counters tell apart. */
-export const INSTRUCTION_CLASSES = ['valu', 'mfma', 'salu', 'smem', 'vmem', 'lds', 'flat', 'branch'] as const;
+const INSTRUCTION_CLASSES = ['valu', 'mfma', 'salu', 'smem', 'vmem', 'lds', 'flat', 'branch'] as const;
 
 /** What static data (registers, LDS, launch shape, mean duration) lets one suspect. */
-export const KERNEL_HINTS = [
+const KERNEL_HINTS = [
   'registers_limit_waves',
   'lds_limits_waves',
   'grid_too_small',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { amount, nanoseconds, percent, signed, text } from './numbers.js';
 
 /** What a check of a regression gate looks at. */
-export const GATE_RULES = ['whole_run', 'kernel', 'new_hot_kernel'] as const;
+const GATE_RULES = ['whole_run', 'kernel', 'new_hot_kernel'] as const;
 export type GateRule = (typeof GATE_RULES)[number];
 
 export const GateCheckSchema = v.object({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { amount, count, nanoseconds, percent, text } from './numbers.js';
 
 /** What a slow step spent its extra time on. */
-export const STEP_PARTS = ['kernel', 'copy', 'idle'] as const;
+const STEP_PARTS = ['kernel', 'copy', 'idle'] as const;
 
 export const SlowStepSchema = v.object({
   step: text('Text of its marker, else its number among the steps of the loop, from 1'),

@@ -4,14 +4,7 @@ import { amount, bytes, count, fraction, nanoseconds, percent, signed, text } fr
 import { runPathsSchema } from './run-paths.js';
 
 /** What differs between the two names of a kernel. */
-export const RENAME_REASONS = [
-  'spelling',
-  'template_value',
-  'template_type',
-  'tile',
-  'running_number',
-  'shortened',
-] as const;
+const RENAME_REASONS = ['spelling', 'template_value', 'template_type', 'tile', 'running_number', 'shortened'] as const;
 export type RenameReason = (typeof RENAME_REASONS)[number];
 
 const change = (description: string) =>

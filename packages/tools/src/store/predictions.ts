@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJsonOrNull } from '../lib/text/parse-json-or-null.js';
 import { PredictionSchema } from '../schemas/prediction.js';
 import type { Prediction, StoredPrediction } from '../schemas/prediction.js';
 import { ToolError, isPerfXpertError } from '../tool/tool-errors.js';
@@ -103,17 +104,9 @@ function merge(bodies: readonly string[]): StoredPrediction | null {
 }
 
 function parse(body: string): Prediction {
-  const parsed = v.safeParse(PredictionSchema, toJson(body));
+  const parsed = v.safeParse(PredictionSchema, parseJsonOrNull(body));
   if (parsed.success) return parsed.output;
   throw new ToolError('DAMAGED', 'predictions.db of the state folder holds a text that is no prediction.', {
     file: 'predictions.db',
   });
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }

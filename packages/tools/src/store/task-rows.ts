@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJsonOrNull } from '../lib/text/parse-json-or-null.js';
 import { TASK_STATUSES } from '../schemas/task.js';
 import type { Task } from '../schemas/task.js';
 import type { StoreDatabase } from './open-store.js';
@@ -42,15 +43,7 @@ export function findTask(database: StoreDatabase, id: string): Task | null {
 
 /** Meta of a task; empty for a text that is no JSON object. */
 function parseMeta(text: string | null): Record<string, unknown> {
-  const value = toJson(text ?? '{}');
+  const value = parseJsonOrNull(text ?? '{}');
   const parsed = v.safeParse(v.record(v.string(), v.unknown()), value);
   return parsed.success && !Array.isArray(value) ? parsed.output : {};
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }

@@ -56,7 +56,7 @@ export interface ToolContext {
 }
 
 /** What `processEnvironment` is when nobody passes one: the folders of the system's own programs. */
-export const DEFAULT_PROCESS_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin' } as const;
+const DEFAULT_PROCESS_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin' } as const;
 
 /** Options that every exported library function takes beside its input. */
 export type ToolOptions = Partial<Omit<ToolContext, 'openTrace' | 'readText'>>;

@@ -12,6 +12,7 @@ const PREFIXES: readonly (readonly [RegExp, AttCategory])[] = [
   [/^v_/, 'att_valu'],
 ];
 const VECTOR_COUNTERS = /vmcnt|vscnt|loadcnt|storecnt|samplecnt|bvhcnt/;
+/** Instructions before a wait in which its access is looked for: an unrolled loop body, and a bound on the work. */
 const MEMORY_LOOKED_BACK = 64;
 
 /**

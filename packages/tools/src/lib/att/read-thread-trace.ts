@@ -2,7 +2,8 @@ import { dirname } from 'node:path';
 import type { AttTrace } from '../../schemas/att-trace.js';
 import { NODE_FOLDER_READER, entryPath } from '../../tool/folder-reader.js';
 import type { FolderReader } from '../../tool/folder-reader.js';
-import { ToolError, isPerfXpertError } from '../../tool/tool-errors.js';
+import { throwIfAborted } from '../../tool/throw-if-aborted.js';
+import { isPerfXpertError } from '../../tool/tool-errors.js';
 import { analyzeThreadTrace } from './analyze-thread-trace.js';
 import type { StatsFileText, ThreadTraceFolder } from './analyze-thread-trace.js';
 
@@ -71,7 +72,7 @@ async function readFolder(
   if (typeof names === 'string') return { ...base, files: [], reason: names };
   const files: StatsFileText[] = [];
   for (const csvFile of names) {
-    if (options.signal?.aborted === true) throw new ToolError('CANCELLED', 'The analysis was cancelled.');
+    throwIfAborted(options.signal, 'analysis');
     files.push({ csvFile, text: await reader.readText(entryPath(root, csvFile), MAX_FILE_BYTES) });
   }
   return { ...base, files, reason: files.length > 0 ? null : 'it holds no stats_*.csv files of rocprofv3 --att' };

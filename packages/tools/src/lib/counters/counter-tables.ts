@@ -2,7 +2,7 @@ import type { CounterStatistics, HardwareCounters } from '../../schemas/hardware
 import type { CounterGroup } from './counter-group.js';
 
 /** Pairs of kernel and counter that a report lists. */
-export const MAX_KERNEL_COUNTERS = 5000;
+const MAX_KERNEL_COUNTERS = 5000;
 
 type PerKernel = NonNullable<HardwareCounters['per_kernel']>;
 

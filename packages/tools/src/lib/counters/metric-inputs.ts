@@ -2,7 +2,7 @@ import { FORMULA_FACTS, evaluateFormula, isInGfxGroup } from '@perfxpert/knowled
 import type { Formula } from '@perfxpert/knowledge';
 import type { DeviceHardware } from '../facts/device-hardware.js';
 import { catalogueFormula, counterSpellings } from './architecture-facts.js';
-import { accumulationOf } from './counter-group.js';
+import { ACCUMULATE_COUNTER, accumulationOf } from './counter-group.js';
 
 /** Values that a formula can be computed from: counters by name, and the facts of the dispatches. */
 export interface MetricInputs {
@@ -77,7 +77,7 @@ function leaves(formula: Formula, gfxId: string, has: (name: string) => boolean)
       const { name, accumulated } = formula;
       if (accumulated) {
         const integral = accumulationOf(name);
-        return [{ name: integral, label: `${name} + SQ_ACCUM_PREV_HIRES`, isThere: has(integral) }];
+        return [{ name: integral, label: `${name} + ${ACCUMULATE_COUNTER}`, isThere: has(integral) }];
       }
       if (name === 'cycles') return [{ name: CYCLES_COUNTER, label: CYCLES_COUNTER, isThere: has(CYCLES_COUNTER) }];
       if (FACT_NAMES.has(name)) return [];

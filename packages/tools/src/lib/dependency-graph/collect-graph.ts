@@ -19,9 +19,9 @@ import { countSyncCalls } from './sync-calls.js';
 /** Streams listed at most. */
 export const MAX_LANES = 64;
 /** Operations of a critical path listed at most. */
-export const MAX_PATH_IDS = 5000;
+const MAX_PATH_IDS = 5000;
 /** Names of a critical path listed at most. */
-export const MAX_PATH_NAMES = 10;
+const MAX_PATH_NAMES = 10;
 
 /**
  * The dependency graph of one process: order within streams, critical path, bubbles of its devices. Linear, but for

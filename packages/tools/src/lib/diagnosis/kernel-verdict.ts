@@ -46,7 +46,7 @@ function byCounters(input: RuleInput, classNs: Map<Bottleneck, number>, ownNs: n
   const [leading] = [...classNs.entries()].sort((left, right) => right[1] - left[1]);
   if (leading === undefined || leading[0] === 'mixed') return null;
   const [bottleneck, ns] = leading;
-  if ((100 * ns) / ownNs <= RULE_THRESHOLDS.hotspotPct.value) return null;
+  if (percentOf(ns, ownNs) <= RULE_THRESHOLDS.hotspotPct.value) return null;
   const leader = input.kernelLimits.find((limit) => limit.bottleneck === bottleneck);
   if (leader === undefined) return null;
   const kernel = kernelDisplayName(leader.hotspot.name);

@@ -2,7 +2,7 @@ import type { ProcessColumns, Trace, TraceProcess } from '@perfxpert/rocpd';
 import { openTrace } from '@perfxpert/rocpd';
 import { machineKey } from '../facts/group-processes.js';
 import { labelDevices } from '../facts/label-devices.js';
-import { ToolError } from '../../tool/tool-errors.js';
+import { throwIfAborted } from '../../tool/throw-if-aborted.js';
 import { ChromeSink } from './chrome-sink.js';
 import { distinctPids, processName } from './group-names.js';
 import { PerfettoSink } from './perfetto-sink.js';
@@ -73,7 +73,7 @@ async function writeTrace(
   let bytes = 0;
   let dropped = 0;
   const flush = async () => {
-    throwIfAborted(options.signal);
+    throwIfAborted(options.signal, 'export');
     const chunk = sink.take();
     bytes += chunk.length;
     if (chunk.length > 0) await options.write(chunk);
@@ -140,7 +140,7 @@ async function findOrigins(trace: Trace, options: ExportTimelineOptions): Promis
 }
 
 async function load(trace: Trace, process: TraceProcess, options: ExportTimelineOptions): Promise<ProcessColumns> {
-  throwIfAborted(options.signal);
+  throwIfAborted(options.signal, 'export');
   options.progressCallback?.(`reading ${trace.files[process.fileIndex]?.path ?? ''}`);
   return trace.loadProcess(process, options.signal === undefined ? {} : { signal: options.signal });
 }
@@ -151,8 +151,4 @@ function describe(origins: ReadonlyMap<string, bigint>): Record<string, string> 
     time: 'microseconds since the first record of each machine',
     ...Object.fromEntries([...origins.values()].map((origin, index) => [`origin_ns_${index}`, String(origin)])),
   };
-}
-
-function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw new ToolError('CANCELLED', 'The export was cancelled.');
 }

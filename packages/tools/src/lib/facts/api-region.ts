@@ -30,11 +30,11 @@ export function apiFamilyOf(category: string, name: string): ApiFamily | null {
 
 /**
  * What an API call does, by its name; first match of launch, sync, memory, alloc, compile, else other. Blocking copies
- * are `sync`, because they wait. `family` does not decide today: the patterns carry the prefix of their family.
+ * are `sync`, because they wait. The category decides between `compile` and `other` only.
  */
-export function apiClassOf(family: ApiFamily, category: string, name: string): ApiClass {
+export function apiClassOf(category: string, name: string): ApiClass {
   const byName = classOfName(name);
-  return byName === 'other' && family === 'hip' && isCompilerCategory(category) ? 'compile' : byName;
+  return byName === 'other' && isCompilerCategory(category) ? 'compile' : byName;
 }
 
 /** Per region row: what API it belongs to and what the call does. Both arrays hold 0 for regions that are no API. */

@@ -2,6 +2,7 @@ import type { KernelResource } from '../../schemas/kernel-resources.js';
 import { occupancyLimits } from '../occupancy/occupancy-limits.js';
 import { theoreticalOccupancy } from '../occupancy/theoretical-occupancy.js';
 import type { DeviceHardware } from './device-hardware.js';
+import { formatExtent } from './kernel-segments.js';
 
 /** Three axes, each at least 1. */
 type Extent = readonly [number, number, number];
@@ -83,9 +84,4 @@ function axisBlocks(gridAxis: number, workgroupAxis: number): number {
 
 function workItems([x, y, z]: Extent): number {
   return x * y * z;
-}
-
-/** `XxYxZ`, the way reports write launch shapes. */
-function formatExtent(extent: Extent | null): string | null {
-  return extent === null ? null : extent.join('x');
 }

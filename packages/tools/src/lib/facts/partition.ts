@@ -1,6 +1,6 @@
 import type { RegionColumns } from '@perfxpert/rocpd';
 import type { DeviceBreakdown, ExecutionBreakdown } from '../../schemas/execution-breakdown.js';
-import { lengthWithin } from '../intervals/clip-intervals.js';
+import { lengthWithin } from '../intervals/length-within.js';
 import { EMPTY_INTERVALS } from '../intervals/empty-intervals.js';
 import type { IntervalList } from '../intervals/interval-list.js';
 import { totalLength } from '../intervals/total-length.js';
@@ -8,6 +8,7 @@ import { UnionBuilder } from '../intervals/union-builder.js';
 import { OverlapMeter, forEachApiPiece } from './api-pieces.js';
 import { API_CLASS_CODE, classifyRegions } from './api-region.js';
 import { callsBesideWork } from './calls-beside-work.js';
+import { UNKNOWN_AGENT_ID } from './create-merge-context.js';
 import type { MergeContext, ProcessGroup } from './merge-context.js';
 import { addPartitions, meanPartition, partitionFields } from './partition-arithmetic.js';
 import type { Partition } from './partition-arithmetic.js';
@@ -164,7 +165,7 @@ function deviceBreakdown(
   const known = context.devices[context.deviceIndex(processIndex, device.agentIndex)];
   return {
     guid: context.processes[processIndex]?.guid ?? '',
-    agent_id: known?.agentId ?? -1,
+    agent_id: known?.agentId ?? UNKNOWN_AGENT_ID,
     label: known?.label ?? '',
     gfx_id: known?.agent?.gfxId ?? null,
     group,

@@ -1,5 +1,5 @@
 import type { Trace } from '@perfxpert/rocpd';
-import { ToolError } from '../../tool/tool-errors.js';
+import { throwIfAborted } from '../../tool/throw-if-aborted.js';
 import { createProcessStage } from './create-process-stage.js';
 import type { ProcessStage } from './process-stage.js';
 import type { FactsOptions } from './trace-facts.js';
@@ -17,7 +17,7 @@ export async function readStages(
 ): Promise<void> {
   let announced = -1;
   for (const [processIndex, process] of trace.processes.entries()) {
-    throwIfAborted(signal);
+    throwIfAborted(signal, 'analysis');
     if (process.fileIndex !== announced) {
       announced = process.fileIndex;
       progressCallback?.(`reading ${trace.files[announced]?.path ?? ''}`);
@@ -27,7 +27,7 @@ export async function readStages(
       ...(signal === undefined ? {} : { signal }),
       ...(progressCallback === undefined ? {} : { onProgress: percentReporter(file, progressCallback) }),
     });
-    throwIfAborted(signal);
+    throwIfAborted(signal, 'analysis');
     visit(createProcessStage(processIndex, columns));
   }
 }
@@ -41,8 +41,4 @@ function percentReporter(file: string, progressCallback: (stage: string) => void
     told = percent;
     progressCallback(`reading ${file} ${percent}%`);
   };
-}
-
-function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw new ToolError('CANCELLED', 'The analysis was cancelled.');
 }

@@ -1,11 +1,13 @@
 import type { LaunchShape, TraceAgent, TraceKernel } from '@perfxpert/rocpd';
 import type { KernelResource, KernelResources } from '../../schemas/kernel-resources.js';
 import { occupancyLimits } from '../occupancy/occupancy-limits.js';
+import { compareText } from '../text/compare-text.js';
 import { numberPairs } from './dense-pairs.js';
 import { deviceHardware } from './device-hardware.js';
 import type { DeviceHardware } from './device-hardware.js';
 import { resourceOfVariant } from './kernel-resource.js';
 import type { KernelVariant } from './kernel-resource.js';
+import { shapeKey } from './kernel-segments.js';
 import type { MergeContext } from './merge-context.js';
 import type { ProcessStage } from './process-stage.js';
 
@@ -150,18 +152,11 @@ function mainAgent({ devices, mainDevice }: MergeContext): TraceAgent | null {
   return mainDevice === null ? null : (devices[mainDevice]?.agent ?? null);
 }
 
-function shapeKey({ workgroup, grid }: KernelVariant): string {
-  return JSON.stringify([workgroup, grid]);
-}
-
 /** Equal for equal launches. `deviceKeys` keeps the texts of devices, which many variants share. */
 function variantKey(variant: KernelVariant, deviceKeys: Map<DeviceHardware, string>): string {
-  const { ldsBytes, scratchBytes, archVgprs, accumVgprs, sgprs, device } = variant;
+  const { workgroup, grid, ldsBytes, scratchBytes, archVgprs, accumVgprs, sgprs, device } = variant;
   let deviceKey = deviceKeys.get(device);
   if (deviceKey === undefined) deviceKeys.set(device, (deviceKey = JSON.stringify(device)));
-  return shapeKey(variant) + JSON.stringify([ldsBytes, scratchBytes, archVgprs, accumVgprs, sgprs]) + deviceKey;
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
+  const needs = [ldsBytes, scratchBytes, archVgprs, accumVgprs, sgprs];
+  return JSON.stringify([workgroup, grid]) + JSON.stringify(needs) + deviceKey;
 }

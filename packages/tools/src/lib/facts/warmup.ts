@@ -6,6 +6,7 @@ import type { KernelSegments } from './kernel-segments.js';
 import type { MergeContext } from './merge-context.js';
 import type { ProcessStage } from './process-stage.js';
 
+// Lines of the warm-up check as its answer is defined; chosen so that the jitter of a short kernel is no outlier.
 /** Fewer dispatches than this say nothing about a steady state. */
 const MIN_CALLS = 4;
 /** The first dispatch is slow above this many medians of the others ... */

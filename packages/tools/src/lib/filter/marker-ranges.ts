@@ -24,11 +24,19 @@ export function findMarkerRanges({ regions, details }: ProcessColumns, pattern: 
   const matched = matchNames('roctx', pattern, distinct);
   const matches = new Set(distinct.filter((_text, at) => matched[at] === 1));
   const inRange = rows.filter((_row, place) => matches.has(texts[place] ?? ''));
-  const byThread = new Map<number, IntervalList>();
-  for (const thread of new Set(inRange.map((row) => regions.thread[row] ?? 0))) {
-    const own = inRange.filter((row) => regions.thread[row] === thread);
-    byThread.set(thread, unionOfRows(regions.startNs, regions.endNs, own));
+  const rowsByThread = new Map<number, number[]>();
+  for (const row of inRange) {
+    const thread = regions.thread[row] ?? 0;
+    const own = rowsByThread.get(thread);
+    if (own === undefined) rowsByThread.set(thread, [row]);
+    else own.push(row);
   }
+  const byThread = new Map(
+    [...rowsByThread].map(([thread, own]) => [
+      thread,
+      unionOfRows(regions.startNs, regions.endNs, Uint32Array.from(own)),
+    ]),
+  );
   return { byThread, all: unionOfRows(regions.startNs, regions.endNs, inRange), count: inRange.length };
 }
 

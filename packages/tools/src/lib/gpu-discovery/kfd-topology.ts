@@ -6,7 +6,7 @@ import { UNKNOWN_IDENTITY, toldFacts } from './gpu-record.js';
 import type { GpuRecord } from './gpu-record.js';
 
 /** Where the kernel driver describes the machine: one folder per node, numbered from 0. */
-export const KFD_NODES_FOLDER = '/sys/class/kfd/kfd/topology/nodes';
+const KFD_NODES_FOLDER = '/sys/class/kfd/kfd/topology/nodes';
 
 /** Bounds what a folder that never ends can cost. */
 const MAX_NODES = 1024;

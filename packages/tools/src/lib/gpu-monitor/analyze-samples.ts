@@ -29,7 +29,9 @@ export interface ThermalLimits {
 /** Highest junction temperature of AMD's accelerators unless told otherwise, degrees Celsius. */
 export const DEFAULT_TJMAX_C = 105;
 
+/** Ids above this are no GPUs of one machine: a list by id would be long for nothing. */
 const MAX_GPUS = 1024;
+/** Clocks of the dies of one GPU that lie further apart are told, as part of the fastest. A choice: a tenth is seen. */
 const WORTH_A_REMARK = 0.1;
 /** Worst first: the verdict on several GPUs is the first of these that one of them has. */
 const VERDICTS = ['throttling', 'hot', 'healthy', 'unknown'] as const satisfies readonly ThermalVerdict[];

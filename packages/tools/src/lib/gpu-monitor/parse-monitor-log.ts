@@ -7,7 +7,7 @@ import { readAmdSmiSample } from './amd-smi-sample.js';
 import { readRocmSmiSamples } from './rocm-smi-samples.js';
 
 /** Longer logs are read up to here, in UTF-16 units: about a day of eight GPUs, once a second. */
-export const MAX_LOG_CHARACTERS = 64 * 2 ** 20;
+const MAX_LOG_CHARACTERS = 64 * 2 ** 20;
 
 /** What a log holds. */
 export interface MonitorLog {

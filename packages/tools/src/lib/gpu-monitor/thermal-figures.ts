@@ -17,6 +17,8 @@ export interface ThermalSample {
   readonly throttleReasons: readonly string[];
 }
 
+// Lines of the tools that read monitor logs, as their answers are defined: close enough to a limit that firmware already
+// slows the clock down. They come from no measurement.
 /** Temperatures from this far below the limit on count as throttling; from twice as far as hot. Degrees Celsius. */
 const THROTTLE_MARGIN_C = 5;
 const HOT_MARGIN_C = 10;
@@ -24,6 +26,7 @@ const HOT_MARGIN_C = 10;
 const POWER_LIMITED_FRAC = 0.95;
 /** A busy GPU whose clock is below this share of its usual one is slowed down. */
 const LOW_CLOCK_FRAC = 0.9;
+/** Above this a GPU counts as busy: below it a low clock saves power and slows nothing down. */
 const BUSY_PCT = 80;
 const THERMAL_REASON = /thermal|prochot/;
 const POWER_REASON = /^ppt|power/;

@@ -20,18 +20,3 @@ export function intersectIntervals(a: IntervalList, b: IntervalList): IntervalLi
   }
   return { starts: starts.slice(0, count), ends: ends.slice(0, count) };
 }
-
-/** Length of what lies in both lists, without building it. */
-export function intersectionLength(a: IntervalList, b: IntervalList): number {
-  let total = 0;
-  for (let indexA = 0, indexB = 0; indexA < a.starts.length && indexB < b.starts.length;) {
-    const endA = a.ends[indexA] ?? 0;
-    const endB = b.ends[indexB] ?? 0;
-    const from = Math.max(a.starts[indexA] ?? 0, b.starts[indexB] ?? 0);
-    const until = Math.min(endA, endB);
-    if (until > from) total += until - from;
-    if (endA <= endB) indexA++;
-    if (endB <= endA) indexB++;
-  }
-  return total;
-}

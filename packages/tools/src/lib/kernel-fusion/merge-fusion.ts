@@ -7,7 +7,7 @@ import { isKnownShape } from './fusable-kernels.js';
 import { matchFusionPattern } from './match-pattern.js';
 import { pairSignature } from './pair-signature.js';
 
-/** Confidence in a pair with the longest allowed gap, and what a gap of 0 adds; half of it without a launch shape. */
+/** Confidence in a pair with the longest allowed gap, and what a gap of 0 adds; half of it without a launch shape. Choices. */
 const LEAST_CONFIDENCE = 0.6;
 const CONFIDENCE_OF_NO_GAP = 0.2;
 

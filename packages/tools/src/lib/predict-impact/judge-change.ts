@@ -11,13 +11,12 @@ import { changeScope, windowShare } from './change-scope.js';
 import type { WindowShare } from './change-scope.js';
 import { evaluateModel } from './evaluate-model.js';
 import type { ChangeParams } from './evaluate-model.js';
+import { LEAST_SPEEDUP } from './least-speedup.js';
 import type { ChangeMeasurement } from './measure-change.js';
 import { rooflineBound } from './roofline-bound.js';
 
 /** Confidence at most where the kernel's share is not known. */
 const UNKNOWN_SHARE_CONFIDENCE = 0.3;
-/** Below this a bound leaves nothing to promise. */
-const LEAST_SPEEDUP = 1.05;
 const MAX_SHOWN_CHARACTERS = 80;
 
 /** A question to judge. */

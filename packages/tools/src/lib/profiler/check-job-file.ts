@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { requireNoShellCharacters } from '../safety/shell-characters.js';
 import type { ProjectFiles } from '../../tool/project-files.js';
+import { parseJsonOrNull } from '../text/parse-json-or-null.js';
 import { optionError } from './parse-rocprofv3-command.js';
 import type { ProfilerOption } from './parse-rocprofv3-command.js';
 import { rocprofv3Flags } from './rocprofv3-flags.js';
@@ -55,7 +56,7 @@ function readCounterLines(text: string, field: string): ProfilerOption[] {
 }
 
 function readJobs(text: string, field: string): ProfilerOption[] {
-  const jobs = v.safeParse(JobsSchema, parseJson(text));
+  const jobs = v.safeParse(JobsSchema, parseJsonOrNull(text));
   if (!jobs.success) throw optionError(field, '{"jobs": [{"option": value}]} as JSON', text);
   return jobs.output.jobs.flatMap((job, index) =>
     Object.entries(job).flatMap(([key, value]) => readJobEntry(`${field} jobs.${index}`, key, value)),
@@ -70,13 +71,4 @@ function readJobEntry(place: string, key: string, value: unknown): ProfilerOptio
   const flag = `--${key.replaceAll('_', '-')}`;
   if (!rocprofv3Flags().has(flag) || NOT_IN_JOBS.has(flag)) throw optionError(place, 'an allowed option', key);
   return [{ flag, values, field: `${place}.${key}` }];
-}
-
-/** The value of a JSON text; null for one that is none, which no schema here takes. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

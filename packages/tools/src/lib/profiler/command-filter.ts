@@ -1,10 +1,10 @@
 import type { Command } from '../../schemas/recommendation.js';
+import { ACCUMULATE_COUNTER } from '../counters/counter-group.js';
 import { collectedCounter } from './collected-data.js';
 import { APP_PLACEHOLDER, listWords, makeCommand } from './full-command.js';
 
 const SYS_TRACE = '--sys-trace';
 const KERNEL_TRACE = '--kernel-trace';
-const ACCUMULATE_COUNTER = 'SQ_ACCUM_PREV_HIRES';
 
 /** Arguments that say where output goes: alone they are no reason to run anything. */
 const OUTPUT_ARGUMENTS: ReadonlySet<string> = new Set([

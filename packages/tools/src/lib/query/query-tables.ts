@@ -100,8 +100,7 @@ export const QUERY_TABLES = {
 
 export type QueryTable = keyof typeof QUERY_TABLES;
 
-export const QUERY_TABLE_NAMES: readonly QueryTable[] = Object.keys(QUERY_TABLES).filter(isQueryTable);
-
+/** Whether a name is that of a table that queries may name. */
 export function isQueryTable(name: string): name is QueryTable {
   return Object.hasOwn(QUERY_TABLES, name);
 }

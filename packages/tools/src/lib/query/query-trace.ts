@@ -1,5 +1,5 @@
 import { invalidArgument } from '../../tool/invalid-argument.js';
-import { ToolError } from '../../tool/tool-errors.js';
+import { throwIfAborted } from '../../tool/throw-if-aborted.js';
 import type { QueryRequest, QueryResult } from './run-query.js';
 
 export const DEFAULT_QUERY_ROWS = 1000;
@@ -41,7 +41,7 @@ export async function queryTrace(
     maxBytes: MAX_BYTES,
     memoryBytes: MEMORY_BYTES,
   };
-  if (options.signal?.aborted === true) throw new ToolError('CANCELLED', 'The query was cancelled.');
+  throwIfAborted(options.signal, 'query');
   const { queryProcessFile, runQueryProcess } = await import('./query-process.js');
   const file = queryProcessFile();
   if (file === null) return (await import('./run-query.js')).runQuery({ ...request, memoryBytes: 0 });

@@ -1,7 +1,7 @@
 import { compareText } from '../text/compare-text.js';
 
 /** A hot kernel that grew by more than this is a regression by itself, fraction. */
-export const HOT_REGRESSION_FRAC = 0.1;
+const HOT_REGRESSION_FRAC = 0.1;
 /** Removed kernels with more than this share of the baseline are warned of, fraction. */
 export const REMOVED_SHARE_FRAC = 0.03;
 

@@ -69,11 +69,10 @@ function isAmbiguous(places: readonly SourcePlace[]): boolean {
 
 function locateRegion(functionName: string, line: number, { regions }: SourceIndex): SourceLocation[] {
   const base = lastComponent(splitKernelName(functionName).base);
-  const atLine = regions.filter((region) => region.line === line);
-  const named = atLine.filter(
-    (region) => lastComponent(region.name) === base || `${base}`.startsWith(region.name + '_'),
+  // Fortran compilers append an underscore, and more, to the names of procedures.
+  const places = regions.filter(
+    (region) => region.line === line && (lastComponent(region.name) === base || base.startsWith(`${region.name}_`)),
   );
-  const places = named.length > 0 ? named : [];
   const isUnsure = new Set(places.map(({ file }) => file)).size > 1;
   return toLocations(places, isUnsure).map((location) => ({ ...location, kind: 'definition' }));
 }

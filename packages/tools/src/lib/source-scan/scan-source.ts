@@ -2,7 +2,7 @@ import type { DetectedKernel, ProfilingPlan, Tier0Findings } from '../../schemas
 import type { SourceLocation } from '../../schemas/hotspot.js';
 import { NODE_FOLDER_READER, entryPath } from '../../tool/folder-reader.js';
 import type { FolderReader } from '../../tool/folder-reader.js';
-import { ToolError } from '../../tool/tool-errors.js';
+import { throwIfAborted } from '../../tool/throw-if-aborted.js';
 import { compareText } from '../text/compare-text.js';
 import type { FileFindings, KernelSite, LaunchType } from './file-findings.js';
 import { indexSources, locateKernel } from './locate-kernel.js';
@@ -55,7 +55,7 @@ export async function scanSource(sourceDir: string, options: SourceScanOptions =
   const files: ScannedFile[] = [];
   let unread = 0;
   for (const file of walked.files) {
-    if (signal?.aborted === true) throw new ToolError('CANCELLED', 'The analysis was cancelled.');
+    throwIfAborted(signal, 'analysis');
     const text = await reader.readText(entryPath(root, file), MAX_FILE_BYTES);
     const scanner = scannerOf(file);
     if (typeof text !== 'string' || scanner === null) unread++;

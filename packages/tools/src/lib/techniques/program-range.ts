@@ -2,12 +2,11 @@ import { conservativeSpeedupRange } from '@perfxpert/knowledge';
 import type { ChangeImpactModel } from '@perfxpert/knowledge';
 import { amdahlSpeedup } from '../predict-impact/amdahl.js';
 import { changeScope } from '../predict-impact/change-scope.js';
+import { LEAST_SPEEDUP } from '../predict-impact/least-speedup.js';
 import type { ChangeMeasurement } from '../predict-impact/measure-change.js';
 import { rooflineBound } from '../predict-impact/roofline-bound.js';
 import { roundTo } from '../statistics/round-to.js';
 
-/** Below this nothing is worth promising. */
-const LEAST_SPEEDUP = 1.05;
 /** A wider range says nothing: its upper end over its lower end. */
 const WIDEST_RATIO = 3;
 

@@ -31,7 +31,7 @@ export function techniqueCatalog(category: OptimizationCategory, query: Techniqu
 }
 
 /** The preconditions of a technique and what they amount to; three-valued: unknown is neither true nor false. */
-export function evaluatePreconditions(
+function evaluatePreconditions(
   entry: ProvenOptimization,
   metrics: MetricValues,
 ): { readonly status: NonNullable<Technique['status']>; readonly preconditions: EvaluatedCondition[] } {

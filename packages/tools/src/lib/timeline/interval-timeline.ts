@@ -1,10 +1,11 @@
 import type { IntervalTimeline } from '../../schemas/interval-timeline.js';
 import type { MergeContext } from '../facts/merge-context.js';
 import type { ProcessStage } from '../facts/process-stage.js';
-import { EMPTY_INTERVALS } from '../intervals/empty-intervals.js';
 import type { IntervalList } from '../intervals/interval-list.js';
+import { shiftIntervals } from '../intervals/shift-intervals.js';
 import { subtractIntervals } from '../intervals/subtract-intervals.js';
 import { totalLength } from '../intervals/total-length.js';
+import { unionOfAll } from '../intervals/union-of-all.js';
 import { unionOfLists } from '../intervals/union-of-lists.js';
 import { roundedPercentOf } from '../statistics/percent-of.js';
 
@@ -46,8 +47,8 @@ export function mergeTimeline(parts: readonly TimelinePart[], context: MergeCont
     for (const [place, processIndex] of processIndices.entries()) {
       const startNs = windows[place]?.startNs ?? 0;
       for (const device of parts[processIndex]?.devices ?? []) {
-        kernels.push(shifted(device.kernels, startNs));
-        copies.push(shifted(device.copies, startNs));
+        kernels.push(shiftIntervals(device.kernels, startNs));
+        copies.push(shiftIntervals(device.copies, startNs));
         const label = context.devices[context.deviceIndex(processIndex, device.agentIndex)]?.label ?? '';
         devices.push({ device: label, ...lineOf(device.kernels, device.copies, wallNs) });
       }
@@ -91,16 +92,4 @@ function withPercents(times: Pick<Line, 'total_wall_ns' | 'true_compute_ns' | 'e
     idle_ns: times.idle_ns,
     idle_pct: roundedPercentOf(times.idle_ns, times.total_wall_ns),
   };
-}
-
-function shifted({ starts, ends }: IntervalList, startNs: number): IntervalList {
-  return { starts: starts.map((start) => start - startNs), ends: ends.map((end) => end - startNs) };
-}
-
-/** Union by halves: each interval is looked at once per level. */
-function unionOfAll(lists: readonly IntervalList[]): IntervalList {
-  const [first = EMPTY_INTERVALS] = lists;
-  if (lists.length < 2) return first;
-  const half = lists.length >>> 1;
-  return unionOfLists(unionOfAll(lists.slice(0, half)), unionOfAll(lists.slice(half)));
 }

@@ -100,10 +100,9 @@ function tracksOf(
   return [{ label, overview: null, lanes: host }, ...tracks];
 }
 
-/** Ranges of the host first, its calls last, as they stand in `LANE_KINDS`. */
+/** The calls of the host last: its ranges first, then the lanes of the device. */
 function orderLanes(lanes: TimelineTrack['lanes']): TimelineTrack['lanes'] {
-  const isHost = (kind: string): boolean => kind === 'api';
-  return [...lanes.filter(({ kind }) => !isHost(kind)), ...lanes.filter(({ kind }) => isHost(kind))];
+  return [...lanes.filter(({ kind }) => kind !== 'api'), ...lanes.filter(({ kind }) => kind === 'api')];
 }
 
 function mergeOverview(from: DeviceOverview, grid: BucketGrid, target: BucketGrid, shiftNs: number): DeviceOverview {

@@ -1,7 +1,5 @@
-/** Kinds of lanes, in the order in which a device shows them. */
-export const LANE_KINDS = ['marker', 'compute', 'communication', 'copy', 'idle', 'api'] as const;
-
-export type LaneKind = (typeof LANE_KINDS)[number];
+/** What the events of a lane are. */
+export type LaneKind = 'marker' | 'compute' | 'communication' | 'copy' | 'idle' | 'api';
 
 /** Single events in order of start, times from the start of the window, clipped to it. */
 export interface LaneEvents {

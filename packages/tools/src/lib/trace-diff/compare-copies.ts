@@ -2,8 +2,9 @@ import { COPY_DIRECTIONS } from '../../terms/copy-directions.js';
 import type { CopyStatistics } from '../../schemas/memory-analysis.js';
 import type { CopyDirection } from '../../terms/copy-directions.js';
 import type { DiffCopy } from '../../schemas/trace-diff.js';
+import { medianOf } from '../statistics/median-of.js';
 import { roundTo } from '../statistics/round-to.js';
-import { medianNs, medianOf } from './comparison-side.js';
+import { medianNs } from './comparison-side.js';
 import type { ComparisonSide } from './comparison-side.js';
 import { directionOfChange, roundedChangePct } from './relative-change.js';
 

@@ -10,6 +10,7 @@ import { pairKernels } from './pair-kernels.js';
 import type { KernelPair } from './pair-kernels.js';
 import { CHANGE_THRESHOLD_PCT, changePct, directionOfChange, roundedChangePct } from './relative-change.js';
 
+// Why these, and what they do not say: docs/comparing-runs.md, kernels.
 /** Dispatches needed on each side for the test. */
 export const MIN_CALLS = 8;
 /** Adjusted probability below which a difference is significant. */

@@ -1,4 +1,4 @@
-import { medianInPlace } from '../statistics/percentile.js';
+import { medianOf } from '../statistics/median-of.js';
 import { roundTo } from '../statistics/round-to.js';
 import { hotKernels } from './hot-kernels.js';
 import type { LoneKernel } from './match-renames.js';
@@ -36,11 +36,6 @@ export function createSide(runs: readonly RunMeasure[], coverageFrac?: number): 
 /** Median of times, rounded to whole nanoseconds, ties to even; 0 for none. */
 export function medianNs(values: readonly number[]): number {
   return roundTo(medianOf(values), 0);
-}
-
-/** Median; 0 for no values. */
-export function medianOf(values: readonly number[]): number {
-  return medianInPlace(Float64Array.from(values)) ?? 0;
 }
 
 function sideKernel(name: string, runs: readonly RunMeasure[]): SideKernel {

@@ -1,9 +1,9 @@
 import { compareText } from '../text/compare-text.js';
 
 /** Kernels are taken from the top until they cover this share of the time, unless the settings name another. */
-export const HOT_COVERAGE_FRAC = 0.8;
+const HOT_COVERAGE_FRAC = 0.8;
 /** A kernel with this share is hot wherever it stands. */
-export const HOT_SHARE_FRAC = 0.03;
+const HOT_SHARE_FRAC = 0.03;
 
 /** A kernel and its summed time. */
 export interface KernelTime {

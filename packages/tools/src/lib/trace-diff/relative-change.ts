@@ -1,9 +1,9 @@
 import { roundTo } from '../statistics/round-to.js';
 
-/** A kernel or direction of copies counts as changed beyond this, percent of its own time. */
+/** A kernel or direction of copies counts as changed beyond this, percent of its own time (docs/comparing-runs.md) */
 export const CHANGE_THRESHOLD_PCT = 3;
 /** and only where the change is at least this share of the whole baseline. */
-export const LEAST_SHARE_FRAC = 0.001;
+const LEAST_SHARE_FRAC = 0.001;
 
 /** 100 * (after - before) / before, unrounded; 100 where only `after` has time, 0 where neither has. */
 export function changePct(before: number, after: number): number {

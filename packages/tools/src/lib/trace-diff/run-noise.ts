@@ -1,6 +1,6 @@
 import type { TraceDiff } from '../../schemas/trace-diff.js';
+import { medianOf } from '../statistics/median-of.js';
 import { roundTo } from '../statistics/round-to.js';
-import { medianOf } from './comparison-side.js';
 
 /** A median absolute deviation times this estimates the standard deviation of a normal distribution: 1 / 0.6745. */
 const SIGMAS_PER_MAD = 1.4826;

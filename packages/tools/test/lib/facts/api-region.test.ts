@@ -90,14 +90,14 @@ describe('apiClassOf', () => {
     ['hiprtcCompileProgram', 'compile'],
     ['hipGetDevice', 'other'],
   ] as const)('puts %s into %s', (name, expected) => {
-    expect(apiClassOf('hip', 'HIP_RUNTIME_API', name)).toBe(expected);
+    expect(apiClassOf('HIP_RUNTIME_API', name)).toBe(expected);
   });
 
   it('knows the waits and pools of HSA, and takes compiler calls by their category', () => {
-    expect(apiClassOf('hsa', 'HSA_CORE_API', 'hsa_signal_wait_scacquire')).toBe('sync');
-    expect(apiClassOf('hsa', 'HSA_AMD_EXT_API', 'hsa_amd_memory_pool_free')).toBe('alloc');
-    expect(apiClassOf('hip', 'HIP_COMPILER_API_EXT', '__hipRegisterFatBinary')).toBe('compile');
-    expect(apiClassOf('rccl', 'RCCL_API', 'ncclAllReduce')).toBe('other');
+    expect(apiClassOf('HSA_CORE_API', 'hsa_signal_wait_scacquire')).toBe('sync');
+    expect(apiClassOf('HSA_AMD_EXT_API', 'hsa_amd_memory_pool_free')).toBe('alloc');
+    expect(apiClassOf('HIP_COMPILER_API_EXT', '__hipRegisterFatBinary')).toBe('compile');
+    expect(apiClassOf('RCCL_API', 'ncclAllReduce')).toBe('other');
   });
 });
 
@@ -112,7 +112,7 @@ describe('classifyRegions', () => {
       const expected = apiFamilyOf(category, name);
       if (expected !== null) expectedCount++;
       expect(apiFamilyOfCode(family[row] ?? 0)).toBe(expected);
-      expect(apiClassOfCode(apiClass[row] ?? 0)).toBe(expected === null ? null : apiClassOf(expected, category, name));
+      expect(apiClassOfCode(apiClass[row] ?? 0)).toBe(expected === null ? null : apiClassOf(category, name));
     }
     expect(apiCount).toBe(expectedCount);
     expect([...otherRows]).toEqual([...family.keys()].filter((row) => family[row] === 0));

@@ -29,7 +29,7 @@ function byCounting({ kernels = [], copies = [], regions = [] }: ProcessRows, gp
   const ownCopies = copies.filter((copy) => gpuOf(copy) === gpu);
   if (ownKernels.length + ownCopies.length === 0) return null;
   const calls = regions.filter(({ category = '', name }) => apiFamilyOf(category, name) !== null);
-  const waits = calls.filter(({ category = '', name }) => apiClassOf('hip', category, name) === 'sync');
+  const waits = calls.filter(({ category = '', name }) => apiClassOf(category, name) === 'sync');
   const start = Math.min(...work.map(({ startNs }) => startNs));
   const end = Math.max(...work.map(({ endNs }) => endNs));
   const counts = {

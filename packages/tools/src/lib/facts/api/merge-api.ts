@@ -8,7 +8,7 @@ import { compareText } from '../../text/compare-text.js';
 import type { MergeContext } from '../merge-context.js';
 
 /** Functions listed; the others are in the totals only. */
-export const MAX_API_CALLS = 50;
+const MAX_API_CALLS = 50;
 
 /**
  * API calls of all processes by class and by function. `by_class` holds the classes that occur, by self time

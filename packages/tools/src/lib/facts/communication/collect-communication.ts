@@ -1,4 +1,4 @@
-import { lengthWithin } from '../../intervals/clip-intervals.js';
+import { lengthWithin } from '../../intervals/length-within.js';
 import { totalLength } from '../../intervals/total-length.js';
 import { unionOfRows } from '../../intervals/union-of-rows.js';
 import { apiFamilyOf, classifyRegions } from '../api-region.js';

@@ -2,11 +2,15 @@ import type { Collective } from '../../../schemas/communication.js';
 import type { CollectiveOp } from './collective-op.js';
 
 const MIB = 1024 ** 2;
+// Bounds of `rccl_analysis.analyze_collectives`, as its answer is defined: they sort messages roughly, and no recording
+// was measured for them.
 /** From this size on RCCL's tuning model prefers rings for AllReduce, below it trees. */
 const RING_BYTES = MIB;
+/** Above this size bandwidth governs, below 1 MiB latency. */
 const BANDWIDTH_BYTES = 16 * MIB;
 /** GPUs that one node of the Instinct platforms joins by xGMI. */
 const RANKS_PER_NODE = 8;
+/** Of the peak of the links between the GPUs. */
 const POOR_BELOW_PCT = 40;
 const FAIR_BELOW_PCT = 70;
 /** `..._RING_LL_...` in names of older kernels. */

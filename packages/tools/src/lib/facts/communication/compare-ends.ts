@@ -2,7 +2,10 @@ import { medianInPlace, percentileInPlace } from '../../statistics/percentile.js
 import type { RankSequence } from './rank-sequence.js';
 import type { ArrivalTimes } from './measure-arrivals.js';
 
-/** Ends count as simultaneous up to this part of the median collective, and up to so many nanoseconds in any case. */
+/**
+ * Ends count as simultaneous up to this part of the median collective, and up to so many nanoseconds in any case (see
+ * docs/decisions/0014-ranks.md, clocks).
+ */
 const RESIDUAL_FRAC = 0.05;
 const LEAST_RESIDUAL_NS = 2000;
 

@@ -1,12 +1,10 @@
 import type { Communication, CommunicationRank } from '../../../schemas/communication.js';
 import type { MergeContext } from '../merge-context.js';
+import { missingNumbers } from '../missing-numbers.js';
 import type { CollectiveMatches, UnmatchedReason } from './match-collectives.js';
 import type { ArrivalTimes, Arrivals, RankTotals } from './measure-arrivals.js';
 import { worldSizeOf } from './rank-count.js';
 import type { RankSequence } from './rank-sequence.js';
-
-/** Missing ranks listed by number. */
-const MAX_MISSING_RANKS = 64;
 
 const REASONS: Readonly<Record<UnmatchedReason, string>> = {
   alone: 'no other rank of the same program and kind of GPU was recorded at the same time',
@@ -110,12 +108,9 @@ function missingRanks(
   );
   const [size] = sizes;
   if (sizes.size !== 1 || size === null || size === undefined) return { missing_rank_count: null, missing_ranks: null };
-  const present = new Set(ranks.map(({ rank }) => rank));
-  if (present.has(null))
+  const present = new Set(ranks.flatMap(({ rank }) => rank ?? []));
+  if (ranks.some(({ rank }) => rank === null))
     return { missing_rank_count: Math.max(0, size - ranks.length), missing_ranks: ranks.length >= size ? [] : null };
-  const missing: number[] = [];
-  for (let rank = 0; rank < size && missing.length < MAX_MISSING_RANKS; rank++)
-    if (!present.has(rank)) missing.push(rank);
-  const presentCount = [...present].filter((rank) => rank !== null && rank < size).length;
-  return { missing_rank_count: size - presentCount, missing_ranks: missing };
+  const { count, listed } = missingNumbers(present, size);
+  return { missing_rank_count: count, missing_ranks: listed };
 }

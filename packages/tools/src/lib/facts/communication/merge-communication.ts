@@ -13,7 +13,7 @@ import type { MeasuredCollectives } from './measure-collectives.js';
 import type { MergeContext } from '../merge-context.js';
 
 /** Collectives listed; the others are in the summary only. */
-export const MAX_COLLECTIVES = 200;
+const MAX_COLLECTIVES = 200;
 
 /** What a caller may set beside the facts. */
 export interface CommunicationOptions {

@@ -1,7 +1,8 @@
 import type { CopyStatistics } from '../../../schemas/memory-analysis.js';
 import type { IntervalList } from '../../intervals/interval-list.js';
 import { totalLength } from '../../intervals/total-length.js';
-import { unionOfLists } from '../../intervals/union-of-lists.js';
+import { shiftIntervals } from '../../intervals/shift-intervals.js';
+import { unionOfAll } from '../../intervals/union-of-all.js';
 import { medianInPlace, percentileInPlace } from '../../statistics/percentile.js';
 import { roundTo } from '../../statistics/round-to.js';
 import type { CopyDirectionPart } from './collect-copies.js';
@@ -18,7 +19,7 @@ const SIZE_CLASSES: readonly (readonly [string, number])[] = [
   ['1 MiB to 16 MiB', 16 * MIB],
   ['>= 16 MiB', Number.POSITIVE_INFINITY],
 ];
-/** Below this a copy costs its latency rather than its bytes. */
+/** Below this a copy costs its latency rather than its bytes: docs/diagnosis.md, as the rules on copies judge. */
 const SMALL_COPY_BYTES = 64 * KIB;
 
 /**
@@ -79,7 +80,7 @@ function activeNs(parts: readonly (CopyDirectionPart | undefined)[], context: Me
     for (const [place, processIndex] of processIndices.entries()) {
       alone.delete(processIndex);
       const part = parts[processIndex];
-      if (part !== undefined) shifted.push(shift(part.sized, windows[place]?.startNs ?? 0));
+      if (part !== undefined) shifted.push(shiftIntervals(part.sized, windows[place]?.startNs ?? 0));
     }
     total += totalLength(unionOfAll(shifted));
   }
@@ -88,24 +89,6 @@ function activeNs(parts: readonly (CopyDirectionPart | undefined)[], context: Me
     if (part !== undefined) total += totalLength(part.sized);
   }
   return total;
-}
-
-/** Pairs of lists are united first, then pairs of the results, so that many processes cost n log n and not n squared. */
-function unionOfAll(lists: readonly IntervalList[]): IntervalList {
-  let open = lists;
-  while (open.length > 1) {
-    const united: IntervalList[] = [];
-    for (let index = 0; index < open.length; index += 2) {
-      const [first, second] = open.slice(index, index + 2);
-      if (first !== undefined) united.push(second === undefined ? first : unionOfLists(first, second));
-    }
-    open = united;
-  }
-  return open[0] ?? { starts: new Float64Array(0), ends: new Float64Array(0) };
-}
-
-function shift({ starts, ends }: IntervalList, by: number): IntervalList {
-  return { starts: starts.map((start) => start - by), ends: ends.map((end) => end - by) };
 }
 
 function countSizes(sizes: Float64Array): { label: string; count: number }[] {

@@ -3,6 +3,7 @@ import type { DeviceIdle, IdleCauses } from '../../../schemas/idle-causes.js';
 import { percentOf, roundedPercentOf } from '../../statistics/percent-of.js';
 import { roundTo } from '../../statistics/round-to.js';
 import { compareText } from '../../text/compare-text.js';
+import { UNKNOWN_AGENT_ID } from '../create-merge-context.js';
 import type { MergeContext } from '../merge-context.js';
 import { finishDevice } from './finish-device.js';
 import type { FinishedDevice } from './finish-device.js';
@@ -47,7 +48,7 @@ export function mergeIdleCauses(parts: readonly IdlePart[], context: MergeContex
         members.push(device);
         devices.push({
           guid: context.processes[processIndex]?.guid ?? '',
-          agent_id: known?.agentId ?? -1,
+          agent_id: known?.agentId ?? UNKNOWN_AGENT_ID,
           label,
           idle_ns: device.idleNs,
           causes: causeTimes(device.tally.causeNs, group.wallNs),

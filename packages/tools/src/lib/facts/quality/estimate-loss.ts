@@ -3,7 +3,7 @@ import type { GraphLaunch, LaunchSweep } from './sweep-launches.js';
 import type { LaunchLinks } from './link-launches.js';
 
 /** Share of missing dispatches from which a trace counts as lossy. */
-export const LOSSY_FRAC = 0.01;
+const LOSSY_FRAC = 0.01;
 /** Missing dispatches that are too few to judge by, unless nothing else is there: one call may simply have failed. */
 const FEW_DISPATCHES = 1;
 /** Graph launches whose arguments are looked at. */

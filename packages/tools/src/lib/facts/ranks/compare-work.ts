@@ -1,7 +1,7 @@
 import type { IdleCauses } from '../../../schemas/idle-causes.js';
 import { RANK_PARTS } from '../../../terms/rank-terms.js';
 import type { Rank, Straggler } from '../../../schemas/ranks.js';
-import { medianInPlace } from '../../statistics/percentile.js';
+import { medianOf } from '../../statistics/median-of.js';
 import { compareText } from '../../text/compare-text.js';
 import type { RankWork } from './list-rank-works.js';
 
@@ -82,8 +82,4 @@ export function compareIdleCauses(
 function excess(ownNs: number, othersNs: readonly number[]) {
   const medianNs = medianOf(othersNs);
   return { own_ns: ownNs, median_ns: medianNs, excess_ns: ownNs - medianNs };
-}
-
-function medianOf(values: readonly number[]): number {
-  return medianInPlace(Float64Array.from(values)) ?? 0;
 }

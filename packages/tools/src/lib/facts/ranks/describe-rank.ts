@@ -1,6 +1,7 @@
 import type { Rank } from '../../../schemas/ranks.js';
 import { percentOf } from '../../statistics/percent-of.js';
 import type { RankTotals } from '../communication/measure-arrivals.js';
+import { UNKNOWN_AGENT_ID } from '../create-merge-context.js';
 import type { MergeContext } from '../merge-context.js';
 import type { RankWork } from './list-rank-works.js';
 
@@ -24,7 +25,7 @@ export function describeRank(work: RankWork, place: RankPlace, context: MergeCon
     rank: work.rank,
     device: known?.label ?? 'unknown',
     guid: process?.guid ?? '',
-    agent_id: known?.agentId ?? -1,
+    agent_id: known?.agentId ?? UNKNOWN_AGENT_ID,
     node: process?.node.hostname ?? null,
     pid: process?.pid ?? null,
     gfx_id: work.gfxId,

@@ -1,11 +1,12 @@
 import type { IdleCauses } from '../../../schemas/idle-causes.js';
 import type { Rank, Ranks, Straggler } from '../../../schemas/ranks.js';
-import { medianInPlace } from '../../statistics/percentile.js';
+import { medianOf } from '../../statistics/median-of.js';
 import { percentOf } from '../../statistics/percent-of.js';
 import type { RankBlame } from './blame-collectives.js';
 import { compareIdleCauses, compareKernels, compareParts } from './compare-work.js';
 import type { RankWork } from './list-rank-works.js';
 
+// Why these: docs/decisions/0014-ranks.md.
 /** A straggler can win back this much of the median window at least, percent. */
 const LEAST_BOUND_PCT = 2;
 /** And causes this much of the waiting in its collectives at least, percent: else ranks take turns. */
@@ -144,8 +145,4 @@ function none(reason: string): Found {
 
 function wallOf(rows: readonly Rank[], index: number): number {
   return rows[index]?.wall_ns ?? 0;
-}
-
-function medianOf(values: readonly number[]): number {
-  return medianInPlace(Float64Array.from(values)) ?? 0;
 }

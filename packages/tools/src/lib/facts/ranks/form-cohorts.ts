@@ -1,6 +1,9 @@
 import type { RankWork } from './list-rank-works.js';
 
-/** Least likeness of the work of two ranks that are compared: matching dispatches of all dispatches, 0..1. */
+/**
+ * Least likeness of the work of two ranks that are compared: matching dispatches of all dispatches, 0..1. Why:
+ * docs/decisions/0014-ranks.md.
+ */
 const LEAST_LIKENESS = 0.95;
 
 /** Indices of the ranks of each cohort, ascending; the largest cohort first, of equal ones the one with the first rank. */
@@ -27,7 +30,7 @@ export function formCohorts(works: readonly RankWork[]): Cohorts {
  * Sum over kernel names of the lesser number of dispatches, over that of the greater; 1 for equal work and for ranks
  * that dispatch nothing.
  */
-export function workLikeness(left: RankWork, right: RankWork): number {
+function workLikeness(left: RankWork, right: RankWork): number {
   let lesser = 0;
   for (const [name, { calls }] of left.kernels) lesser += Math.min(calls, right.kernels.get(name)?.calls ?? 0);
   const greater = left.callCount + right.callCount - lesser;

@@ -1,9 +1,7 @@
 import type { Ranks } from '../../../schemas/ranks.js';
+import { missingNumbers } from '../missing-numbers.js';
 import type { RankPart } from './collect-ranks.js';
 import type { RankWork } from './list-rank-works.js';
-
-/** Missing ranks listed by number. */
-const MAX_MISSING_RANKS = 64;
 
 /**
  * Ranks of the job that are not in the trace. The size of the job is what launchers say, else what all communicators
@@ -23,12 +21,9 @@ export function missingRanks(
       missing_ranks: size !== null && works.length >= size ? [] : null,
     };
   const limit = size ?? [...numbers].reduce((most, number) => Math.max(most, number + 1), 0);
-  const missing: number[] = [];
-  for (let rank = 0; rank < limit && missing.length < MAX_MISSING_RANKS; rank++)
-    if (!numbers.has(rank)) missing.push(rank);
-  const count = limit - [...numbers].filter((rank) => rank < limit).length;
+  const { count, listed } = missingNumbers(numbers, limit);
   if (size === null && count === 0) return { world_size: null, missing_rank_count: null, missing_ranks: null };
-  return { world_size: size, missing_rank_count: count, missing_ranks: missing };
+  return { world_size: size, missing_rank_count: count, missing_ranks: listed };
 }
 
 function worldSize(works: readonly RankWork[], parts: readonly RankPart[]): number | null {

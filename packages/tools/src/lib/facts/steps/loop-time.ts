@@ -1,6 +1,6 @@
 import type { RegionColumns } from '@perfxpert/rocpd';
 import type { LoopTime } from '../../../schemas/steps.js';
-import { lengthWithin } from '../../intervals/clip-intervals.js';
+import { lengthWithin } from '../../intervals/length-within.js';
 import { OverlapMeter, forEachApiPiece } from '../api-pieces.js';
 import { API_CLASS_CODE } from '../api-region.js';
 import type { RegionClasses } from '../api-region.js';

@@ -1,5 +1,5 @@
 import type { ProcessColumns, RegionColumns } from '@perfxpert/rocpd';
-import { lengthWithin } from '../../intervals/clip-intervals.js';
+import { lengthWithin } from '../../intervals/length-within.js';
 import type { IntervalList } from '../../intervals/interval-list.js';
 import { forEachApiPiece } from '../api-pieces.js';
 import type { DeviceTimeline } from '../device-timeline.js';
