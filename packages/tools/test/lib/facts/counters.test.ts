@@ -105,7 +105,7 @@ describe('metrics of a trace', () => {
     expect(above.diagnostics).toMatchObject([
       { code: 'GPU_UTILIZATION_ABOVE_100', severity: 'warning', section: 'hardware_counters' },
     ]);
-    expect(above.diagnostics[0]?.message).toContain('105.0 %');
+    expect(above.diagnostics[0]?.message).toContain('105.0%');
   });
 
   it('a clock counted by every XCC counts once', async () => {
