@@ -57,7 +57,7 @@ export const CALL_ENTRIES = {
 
 /** The common shape of an agent that takes one `input` object. */
 export function wrappedInput<TSchema extends v.GenericSchema>(input: TSchema) {
-  return v.strictObject({ input, ...CALL_ENTRIES });
+  return v.strictObject({ input: v.pipe(input, v.description('What the agent works on')), ...CALL_ENTRIES });
 }
 
 /** What a run adds to any answer of an agent. */

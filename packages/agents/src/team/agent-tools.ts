@@ -41,7 +41,7 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   agentTool(
     'root',
     'The whole analysis of a GPU trace as one report: verdict, where the time went, hotspots, recommendations with bounds, ' +
-      'and an answer to the question in words. Use first.',
+      'and an answer to the question in words. Use first. Example: database_path "trace.db".',
     RootInputSchema,
     AgentRootOutputSchema,
     (runs) => runs.callRoot,
@@ -49,7 +49,7 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   agentTool(
     'analysis',
     'What bounds a GPU trace: class and confidence of the verdict, partition of the time in percent, hot kernels with metrics. ' +
-      'Its answer is the findings of agent_recommendation.',
+      'Its answer is the findings of agent_recommendation. Example: input {"database_path": "trace.db"}.',
     AgentAnalysisInputSchema,
     AgentAnalysisOutputSchema,
     (runs) => runs.callAnalysis,
@@ -57,42 +57,48 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   agentTool(
     'recommendation',
     'What to change, in order, for the findings of agent_analysis; with database_path also what each step can save at most. ' +
-      'Leaves out entries that were seen, and says when the last runs have stopped changing.',
+      'Leaves out entries that were seen, and says when the last runs have stopped changing. ' +
+      'Example: input {"findings": answer of agent_analysis, "database_path": "trace.db"}.',
     AgentRecommendationInputSchema,
     AgentRecommendationOutputSchema,
     (runs) => runs.callRecommendation,
   ),
   agentTool(
     'correctness',
-    'What follows from a finished verdict of the gates on a patch (accept, revert, reject), in words. Runs no gate itself.',
+    'What follows from a finished verdict of the gates on a patch (accept, revert, reject), in words. Runs no gate itself. ' +
+      'Example: input {"gate_verdict": {"status": "pass"}, "kernel_name": "gemm_nt"}.',
     AgentCorrectnessInputSchema,
     AgentCorrectnessOutputSchema,
     (runs) => runs.callCorrectness,
   ),
   agentTool(
     'compute_specialist',
-    'Techniques against limits of arithmetic, registers and matrix units for hot kernels, with the preconditions that hold.',
+    'Techniques against limits of arithmetic, registers and matrix units for hot kernels, with the preconditions that hold. ' +
+      'Example: input {"gfx_id": "gfx942", "hot_kernels": [{"name": "gemm_nt", "percent_of_total": 60}]}.',
     AgentComputeInputSchema,
     AgentSpecialistOutputSchema,
     (runs) => runs.callCompute,
   ),
   agentTool(
     'memory_specialist',
-    'Techniques against limits of memory, caches and copies for hot kernels, with the preconditions that hold.',
+    'Techniques against limits of memory, caches and copies for hot kernels, with the preconditions that hold. ' +
+      'Example: input {"gfx_id": "gfx942", "hot_kernels": [{"name": "copy", "percent_of_total": 60}]}.',
     AgentMemoryInputSchema,
     AgentSpecialistOutputSchema,
     (runs) => runs.callMemory,
   ),
   agentTool(
     'latency_specialist',
-    'Techniques against launch overhead, synchronisation and idle time, with the preconditions that hold.',
+    'Techniques against launch overhead, synchronisation and idle time, with the preconditions that hold. ' +
+      'Example: input {"gfx_id": "gfx942", "hot_kernels": [], "api_overhead_pct": 35}.',
     AgentLatencyInputSchema,
     AgentSpecialistOutputSchema,
     (runs) => runs.callLatency,
   ),
   agentTool(
     'diff_specialist',
-    'Compares two traces: verdict, change of kernel time, slower and faster kernels, in words.',
+    'Compares two traces: verdict, change of kernel time, slower and faster kernels, in words. ' +
+      'Example: baseline_db "before.db", new_db "after.db".',
     AgentDiffInputSchema,
     AgentDiffOutputSchema,
     (runs) => runs.callDiff,

@@ -16,7 +16,10 @@ export const RootInputSchema = v.strictObject({
   intent_hint: v.optional(
     v.nullable(v.pipe(v.string(), v.maxLength(64), v.description('analyze, optimize, verify, explain or help'))),
   ),
-  analysis_options: v.optional(AnalyzeInputSchema.entries.analysis_options.wrapped, {}),
+  analysis_options: v.optional(
+    v.pipe(AnalyzeInputSchema.entries.analysis_options.wrapped, v.description('What the report looks at')),
+    {},
+  ),
 });
 
 export const RootOutputSchema = v.strictObject({

@@ -51,7 +51,8 @@ export const reconstructDagTool = defineTool({
   description:
     'What waits for what in a rocpd trace: critical path over kernels and copies with its share of the run, bubbles of ' +
     'at least 2 us and the API call behind each, streams, synchronising calls. Use when the GPU idles or streams do ' +
-    'not overlap. Times in nanoseconds.',
+    'not overlap. Times in nanoseconds. ' +
+    'Example: db_path "trace.db".',
   toolClass: 'read_only',
   inputSchema: ReconstructDagInputSchema,
   outputSchema: DependencyGraphSchema,

@@ -73,7 +73,8 @@ export const diagnoseTraceTool = defineTool({
   key: 'diagnosis.diagnose_trace',
   description:
     'The whole deterministic diagnosis of a rocpd trace: what bounds it, what to do first with the time each step can ' +
-    'save at most, and every fact behind it. Use instead of single tools when the question is why a program is slow.',
+    'save at most, and every fact behind it. Use instead of single tools when the question is why a program is slow. ' +
+    'Example: database_path "trace.db".',
   toolClass: 'read_only',
   inputSchema: DiagnoseTraceInputSchema,
   outputSchema: DiagnoseTraceOutputSchema,

@@ -69,7 +69,8 @@ export const analyzeThermalTool = defineSyncTool({
   key: 'gpu_runtime_monitor.analyze_thermal',
   description:
     'Whether GPUs ran hot or throttled: temperatures, headroom, power cap, events, verdict per GPU and for all. ' +
-    'Takes the answer of parse_amd_smi_json or parse_rocm_smi_json. Use when clocks or times vary without a reason.',
+    'Takes the answer of parse_amd_smi_json or parse_rocm_smi_json. Use when clocks or times vary without a reason. ' +
+    'Example: metrics {"samples": [{"gpu_id": 0, "temp_c": 98}]}.',
   toolClass: 'read_only',
   inputSchema: AnalyzeThermalInputSchema,
   outputSchema: ThermalAnalysisSchema,

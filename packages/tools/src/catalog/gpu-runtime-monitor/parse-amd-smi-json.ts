@@ -29,7 +29,8 @@ export const parseAmdSmiJsonTool = defineTool({
   key: 'gpu_runtime_monitor.parse_amd_smi_json',
   description:
     'Temperatures, power, clocks, load, memory and throttling of GPUs from a captured amd-smi log (metric or monitor; ' +
-    'JSON, CSV, watched). Use before analyze_thermal.',
+    'JSON, CSV, watched). Use before analyze_thermal. ' +
+    'Example: path "gpu-monitor.log".',
   toolClass: 'read_only',
   inputSchema: ParseAmdSmiJsonInputSchema,
   outputSchema: ParseAmdSmiJsonOutputSchema,

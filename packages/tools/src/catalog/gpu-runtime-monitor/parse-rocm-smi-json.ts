@@ -29,7 +29,8 @@ export const parseRocmSmiJsonTool = defineTool({
   key: 'gpu_runtime_monitor.parse_rocm_smi_json',
   description:
     'Temperatures, power, clocks, load and memory of GPUs from a captured log of rocm-smi --json. Use before ' +
-    'analyze_thermal.',
+    'analyze_thermal. ' +
+    'Example: path "gpu.json".',
   toolClass: 'read_only',
   inputSchema: ParseRocmSmiJsonInputSchema,
   outputSchema: ParseRocmSmiJsonOutputSchema,

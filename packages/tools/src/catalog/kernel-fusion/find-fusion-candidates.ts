@@ -46,7 +46,8 @@ export const findFusionCandidatesTool = defineTool({
   key: 'kernel_fusion.find_fusion_candidates',
   description:
     'Pairs of short kernels of a rocpd trace that follow each other closely on one stream and could be one kernel: how ' +
-    'often, the time that their gaps cost, a bound of the speedup, the kind of fusion. Use when many kernels are short.',
+    'often, the time that their gaps cost, a bound of the speedup, the kind of fusion. Use when many kernels are short. ' +
+    'Example: db_path "trace.db".',
   toolClass: 'read_only',
   inputSchema: FindFusionCandidatesInputSchema,
   outputSchema: FindFusionCandidatesOutputSchema,

@@ -27,7 +27,8 @@ export const lookupPragmasTool = defineSyncTool({
   key: 'pragma.lookup_pragmas',
   description:
     'Loop pragmas of clang that GPU code honours, with syntax, when they help and factors to try; with gpu_only false ' +
-    'also the rejected ones and why.',
+    'also the rejected ones and why. ' +
+    'Example: gpu_only false.',
   toolClass: 'read_only',
   inputSchema: LookupPragmasInputSchema,
   outputSchema: LookupPragmasOutputSchema,

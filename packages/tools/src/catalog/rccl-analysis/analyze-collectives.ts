@@ -58,8 +58,8 @@ export const analyzeCollectivesTool = defineTool({
   key: 'rccl_analysis.analyze_collectives',
   description:
     'Collectives (RCCL, NCCL, MSCCL++) of a rocpd trace: time in them, what no other kernel hides, bus bandwidth where ' +
-    'message sizes are recorded, and with the files of several ranks who waited for whom: transfer, waiting, skew, the ' +
-    'last rank of each collective. Use when communication is a large share; give all ranks of a job as a list of paths.',
+    'message sizes are recorded; with the files of several ranks transfer, waiting, skew, the last rank of each. ' +
+    'Use when communication is a large share. Example: db_path ["rank0.db", "rank1.db"].',
   toolClass: 'read_only',
   inputSchema: AnalyzeCollectivesInputSchema,
   outputSchema: AnalyzeCollectivesOutputSchema,

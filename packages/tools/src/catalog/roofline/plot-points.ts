@@ -65,9 +65,9 @@ export function plotPoints(input: PlotPointsInput, options: ToolOptions = {}): P
 export const plotPointsTool = defineTool({
   key: 'roofline.plot_points',
   description:
-    'Roofline of a rocpd trace that holds hardware counters: per kernel operations per byte, operations and bytes per ' +
-    'second, type of arithmetic, memory or compute bound, share of the roof; with the peaks of the GPU, L2 and LDS ' +
-    'roofs and the ridge point. Give counter passes, and a run without counters for true times, as a list of paths.',
+    'Roofline of a rocpd trace with hardware counters: per kernel operations per byte, rates, type of arithmetic, memory ' +
+    'or compute bound, share of the roof; with the peaks and the ridge point. Give counter passes, and a run without ' +
+    'counters for true times, as a list. Example: db_path ["pass1.db", "pass2.db"].',
   toolClass: 'read_only',
   inputSchema: PlotPointsInputSchema,
   outputSchema: PlotPointsOutputSchema,

@@ -42,7 +42,8 @@ export const hotspotsTool = defineTool({
   key: 'trace_analysis.hotspots',
   description:
     'The kernels of a rocpd trace that took the most time: calls, total, average, median, 95th percentile, spread, ' +
-    'first call, share of kernel time, time alone on the device, and launch shapes. Use after time_breakdown.',
+    'first call, share of kernel time, time alone on the device, and launch shapes. Use after time_breakdown. ' +
+    'Example: database_path "trace.db", top_n 5.',
   toolClass: 'read_only',
   inputSchema: HotspotsInputSchema,
   outputSchema: HotspotsOutputSchema,

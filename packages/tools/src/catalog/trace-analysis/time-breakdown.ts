@@ -55,7 +55,8 @@ export const timeBreakdownTool = defineTool({
   key: 'trace_analysis.time_breakdown',
   description:
     'Where the GPU time of a rocpd trace went: fractions of the window for kernels, exposed copies, exposed host API ' +
-    'calls and idle time (they add up to 1), and how much of the copy time kernels hide. Use first, before hotspots.',
+    'calls and idle time (they add up to 1), and how much of the copy time kernels hide. Use first, before hotspots. ' +
+    'Example: database_path "trace.db".',
   toolClass: 'read_only',
   inputSchema: TimeBreakdownInputSchema,
   outputSchema: TimeBreakdownOutputSchema,

@@ -37,7 +37,8 @@ export const analyzeKernelsByCategoryTool = defineTool({
   key: 'tracelens.analyze_kernels_by_category',
   description:
     'Kernels of a rocpd trace by kind (GEMM, attention, collectives, elementwise, ...): count, summed nanoseconds, ' +
-    'percent of kernel time and of the window. Use to see what kind of work dominates.',
+    'percent of kernel time and of the window. Use to see what kind of work dominates. ' +
+    'Example: db_path "trace.db".',
   toolClass: 'read_only',
   inputSchema: AnalyzeKernelsByCategoryInputSchema,
   outputSchema: KernelCategoriesSchema,

@@ -45,7 +45,8 @@ export const analyzeShortKernelsTool = defineTool({
   key: 'tracelens.analyze_short_kernels',
   description:
     'Kernels of a rocpd trace shorter than a threshold (10 microseconds): how many, their time, the gaps after them, ' +
-    'histogram, worst names. Use when launches may cost more than the kernels.',
+    'histogram, worst names. Use when launches may cost more than the kernels. ' +
+    'Example: db_path "trace.db".',
   toolClass: 'read_only',
   inputSchema: AnalyzeShortKernelsInputSchema,
   outputSchema: ShortKernelsSchema,

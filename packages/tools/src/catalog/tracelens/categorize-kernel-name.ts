@@ -21,7 +21,8 @@ export function categorizeKernelName(input: CategorizeKernelNameInput, options: 
 
 export const categorizeKernelNameTool = defineSyncTool({
   key: 'tracelens.categorize_kernel_name',
-  description: 'Kind of a GPU kernel by its name, such as GEMM, CONV, SDPA, NCCL or Elementwise.',
+  description:
+    'Kind of a GPU kernel by its name, such as GEMM, CONV, SDPA, NCCL or Elementwise. Example: name "Cijk_Ailk_Bljk_HHS".',
   toolClass: 'read_only',
   inputSchema: CategorizeKernelNameInputSchema,
   outputSchema: CategorizeKernelNameOutputSchema,

@@ -39,7 +39,8 @@ export const computeIntervalTimelineTool = defineTool({
   key: 'tracelens.compute_interval_timeline',
   description:
     'True compute, exposed copy and idle time of a rocpd trace in nanoseconds and percent of the window, on one line ' +
-    'for all devices and for each. Divide percents by 100 for classify_overhead.',
+    'for all devices and for each. Divide percents by 100 for classify_overhead. ' +
+    'Example: db_path "trace.db".',
   toolClass: 'read_only',
   inputSchema: ComputeIntervalTimelineInputSchema,
   outputSchema: IntervalTimelineSchema,

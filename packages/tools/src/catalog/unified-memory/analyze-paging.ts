@@ -78,7 +78,8 @@ export const analyzePagingTool = defineTool({
   description:
     'Memory that moves between host and GPUs in a rocpd trace: page faults and migrations of unified memory, explicit ' +
     'host copies, bytes from GPU to GPU with their cost, and buffers uploaded again and again. Use when copies or ' +
-    'managed memory are suspected.',
+    'managed memory are suspected. ' +
+    'Example: db_path "trace.db".',
   toolClass: 'read_only',
   inputSchema: AnalyzePagingInputSchema,
   outputSchema: AnalyzePagingOutputSchema,
