@@ -46,7 +46,7 @@ async function run(command: Command): Promise<number> {
 }
 
 try {
-  process.exitCode = await run(parseCommand(process.argv.slice(2), process.cwd()));
+  process.exitCode = await run(parseCommand(process.argv.slice(2), process.cwd(), process.env));
 } catch (error) {
   const isUsage = error instanceof UsageError;
   process.stderr.write(`perfxpert-mcp: ${error instanceof Error ? error.message : String(error)}\n`);

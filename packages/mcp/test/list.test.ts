@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { READ_ONLY_TOOLS, TASK_TOOLS, inputJsonSchema, wireName } from '@perfxpert/agents/tools';
 import { toolList } from '../src/index.js';
 import { PATH_FIELDS } from '../src/list/path-fields.js';
+import { VIEW_PROPERTIES } from '../src/list/wire-schema.js';
 
 const list = toolList();
 const nodes = (schema: unknown): Record<string, unknown>[] => {
@@ -51,10 +52,28 @@ describe('the list of tools', () => {
     expect(core.length).toBeLessThanOrEqual(20);
   });
 
-  it('describes each tool in at most 65 words', () => {
-    for (const { name, description } of list) {
+  it('describes each tool in at most 60 words, with an example of its input', () => {
+    for (const { name, description, inputSchema } of list) {
       const words = description.split(/\s+/).length;
-      expect([name, words <= 65]).toEqual([name, true]);
+      expect([name, words <= 60]).toEqual([name, true]);
+      const own = Object.keys(inputSchema['properties'] ?? {}).filter(
+        (field) => !Object.hasOwn(VIEW_PROPERTIES, field),
+      );
+      if (own.length > 0) expect([name, description]).toEqual([name, expect.stringContaining('Example: ')]);
+    }
+  });
+
+  it('describes every parameter, where clients look for it', () => {
+    for (const { name, inputSchema } of list)
+      for (const [field, schema] of Object.entries(inputSchema['properties'] ?? {}))
+        expect([name, field, schema]).toEqual([
+          name,
+          field,
+          expect.objectContaining({ description: expect.stringMatching(/../) }),
+        ]);
+    for (const node of list.flatMap(({ inputSchema }) => nodes(inputSchema))) {
+      const { anyOf = [] } = node as { anyOf?: readonly object[] };
+      expect(anyOf.filter((part) => Object.keys(part).join() === 'anyOf')).toEqual([]);
     }
   });
 

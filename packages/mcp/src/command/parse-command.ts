@@ -60,7 +60,7 @@ const OPTIONS = {
 } as const satisfies ParseArgsConfig['options'];
 
 /** What a command line asks for. @throws UsageError */
-export function parseCommand(argv: readonly string[], cwd: string): Command {
+export function parseCommand(argv: readonly string[], cwd: string, env: Environment = {}): Command {
   const { values, positionals } = parse(argv);
   if (values.help === true) return { kind: 'help' };
   if (values.version === true) return { kind: 'version' };
@@ -86,7 +86,7 @@ export function parseCommand(argv: readonly string[], cwd: string): Command {
   refuse('serving', values, ['user', 'dry-run', 'yes', 'undo']);
   if (values['print-config'] !== undefined)
     return { kind: 'print-config', client: values['print-config'], command: values.command ?? null };
-  const settings = settingsOf(values, cwd);
+  const settings = settingsOf({ ...levelOf(env), ...values }, cwd);
   if (values['list-tools'] === true) return { kind: 'list', settings };
   return {
     kind: 'serve',
@@ -100,6 +100,14 @@ export function parseCommand(argv: readonly string[], cwd: string): Command {
             hasToken: values['no-token'] !== true,
           },
   };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A level that is none is as good as absent: a client that starts servers shows nobody why one did not start. */
+function levelOf({ PERFXPERT_MCP_LOG_LEVEL: level }: Environment): Values {
+  const known = LOG_LEVELS.find((name) => name === level);
+  return known === undefined ? {} : { 'log-level': known };
 }
 
 type Values = ReturnType<typeof parse>['values'];

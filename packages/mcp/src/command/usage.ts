@@ -19,7 +19,7 @@ Serving
   --http PORT         Streamable HTTP; 0 takes a free port; the address and the token go to stderr
   --token-file FILE   take the token of HTTP from this file (default: a new one at each start)
   --no-token          serve HTTP without a token
-  --log-level LEVEL   silent, error (default), info or debug, on stderr
+  --log-level LEVEL   silent, error (default), info or debug, on stderr; also PERFXPERT_MCP_LOG_LEVEL
 
 Asking
   --list-tools        the tools as JSON

@@ -23,8 +23,9 @@ export function portableSchema(schema: unknown): SchemaNode {
   if (!isNode(schema)) return {};
   const { $schema: _dialect, prefixItems, ...node } = schema;
   const next: Record<string, unknown> = { ...node };
-  for (const key of ['anyOf', 'oneOf', 'allOf'])
+  for (const key of ['oneOf', 'allOf'])
     if (Array.isArray(node[key])) next[key] = node[key].map((part: unknown) => portableSchema(part));
+  if (Array.isArray(node['anyOf'])) Object.assign(next, flatChoice(node['anyOf'], node['description']));
   if (isNode(node['properties']))
     next['properties'] = Object.fromEntries(
       Object.entries(node['properties']).map(([name, part]) => [name, portableSchema(part)]),
@@ -46,6 +47,22 @@ export function portableSchema(schema: unknown): SchemaNode {
   if (next['type'] === 'object' && next['properties'] === undefined && next['additionalProperties'] === undefined)
     next['additionalProperties'] = true;
   return next;
+}
+
+/**
+ * A choice without choices inside of it, and with the description where clients look for it: a value that may be null is
+ * declared as a choice, whose first part has the words.
+ */
+function flatChoice(choice: readonly unknown[], own: unknown): SchemaNode {
+  const parts = choice.map(portableSchema);
+  const [only, ...others] = parts.filter(({ type }) => type !== 'null');
+  const words = own ?? (others.length === 0 ? only?.['description'] : undefined);
+  const flat = parts.flatMap((part) => {
+    const { description, anyOf, ...rest } = part;
+    if (Array.isArray(anyOf) && Object.keys(rest).length === 0) return anyOf.filter(isNode);
+    return [words === description ? { ...rest, ...(anyOf === undefined ? {} : { anyOf }) } : part];
+  });
+  return { anyOf: flat, ...(words === undefined ? {} : { description: words }) };
 }
 
 /**

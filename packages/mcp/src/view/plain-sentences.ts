@@ -14,9 +14,9 @@ const NAME_FIELDS: ReadonlySet<string> = new Set([
   'new',
   'pair',
   'marker',
-  // The evidence of a finding names calls and ranges.
-  'value',
 ]);
+/** Evidence whose value is a name. */
+const NAMING_METRICS: ReadonlySet<unknown> = new Set(['call', 'kernel', 'range']);
 /** The measure of a thing that it names, as evidence has it: `exposed_ns of hipFree`. */
 const MEASURE_OF = /^[a-z_]+ (?:of|in) (.+)$/s;
 /** What stands in a sentence for a name that is more than one word. */
@@ -42,10 +42,12 @@ function namesIn(value: unknown, isName: boolean): string[] {
   if (typeof value === 'string') return isName ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item: unknown) => namesIn(item, isName));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => {
-    const measured = key === 'metric' && typeof item === 'string' ? MEASURE_OF.exec(item)?.[1] : undefined;
-    return measured === undefined ? namesIn(item, NAME_FIELDS.has(key)) : [measured];
-  });
+  const metric = 'metric' in value ? value.metric : null;
+  const measured = typeof metric === 'string' ? MEASURE_OF.exec(metric)?.[1] : undefined;
+  const own = Object.entries(value).flatMap(([key, item]) =>
+    namesIn(item, NAME_FIELDS.has(key) || (key === 'value' && NAMING_METRICS.has(metric))),
+  );
+  return measured === undefined ? own : [...own, measured];
 }
 
 function withoutNames(value: unknown, field: string, wordy: readonly string[]): unknown {

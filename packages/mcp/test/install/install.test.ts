@@ -208,6 +208,19 @@ describe('the command line', () => {
       expect([argv, run(home, project, ...argv).status]).toEqual([argv, 2]);
   });
 
+  it('takes the level of the log from the environment too, and a flag before it', () => {
+    const serve = (level: string, ...argv: string[]) =>
+      spawnSync(process.execPath, [builtBin(), ...argv], {
+        cwd: newFolder(),
+        env: { PATH: process.env['PATH'], PERFXPERT_MCP_LOG_LEVEL: level },
+        encoding: 'utf8',
+        input: '',
+      });
+    expect(serve('info').stderr).toMatch(/info: \d+ tools on stdio/);
+    expect(serve('info', '--log-level', 'error').stderr).toBe('');
+    expect(serve('loud')).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('prints version, help, tools and configuration', () => {
     const [home, project] = [newFolder(), newFolder()];
     expect(run(home, project, '--version').stdout).toBe('perfxpert-mcp 0.1.0\n');
