@@ -164,6 +164,17 @@ describeInBrowser('the HTML report of several ranks', true, ({ reportOf, open })
     );
   });
 
+  it('prints the sentences of a finding as large as its figures, and no links that lead nowhere', () =>
+    withPage(async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      const sizes = await page.evaluate<number[]>(
+        `['.finding h3 + p', '.finding dd'].map((place) => parseFloat(getComputedStyle(document.querySelector(place)).fontSize))`,
+      );
+      const [sentence = 0, figure = 0] = sizes;
+      expect(sentence).toBeGreaterThanOrEqual(figure);
+      expect(await page.locator('.finding .evidence a').first().isVisible()).toBe(false);
+    }));
+
   it('prints in light colours without what only a screen needs', () =>
     withPage(
       async (page) => {

@@ -51,10 +51,11 @@ section{margin-top:44px}
 @media (forced-colors:active){.fill-compute,.fill-comm,.fill-copy,.fill-api{stroke:CanvasText}}
 @page{margin:12mm}
 @media print{
-html{font-size:11px;background:#fff}
+html{background:#fff}
+body{zoom:.8}
 :root{--bg:#fff;--surface:#fff;--sunken:#f2f3f5}
 .bar{position:static}
-nav,.bar-buttons,.tools .button-row,.keys,.command button,.whole-name button,.timeline canvas,.tip{display:none!important}
+nav,.bar-buttons,.evidence a,.tools .button-row,.keys,.command button,.whole-name button,.timeline canvas,.tip{display:none!important}
 .page{display:block;padding:0}
 .live .lane svg{visibility:visible}
 .table-frame{background:none;overflow:visible}
