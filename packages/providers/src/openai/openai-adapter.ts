@@ -125,7 +125,10 @@ async function firstModel(options: OpenAiOptions, attempt: AdapterAttempt): Prom
     return (await listModels(options, attempt))[0] ?? UNNAMED_MODEL;
   } catch (error) {
     const failure = errorFromCause(error, { provider: options.name, model: null, now: 0 });
-    if (failure instanceof FatalError && failure.status !== null) return UNNAMED_MODEL;
+    // A page in the place of the list too: what serves the model need not serve its list.
+    const isWithoutList =
+      failure instanceof FatalError && (failure.status !== null || failure.kind === 'malformed_response');
+    if (isWithoutList) return UNNAMED_MODEL;
     throw error;
   }
 }

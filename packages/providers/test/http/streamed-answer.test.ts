@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WireProtocol, WireReply } from '../../src/testing/index.js';
+import { createProvider } from '../../src/index.js';
 import { QUESTION, VERDICT, WIRED, askOnce } from '../provider-cases.js';
 
 const SERVICES = WIRED.filter(({ protocol }) => protocol !== 'ollama');
@@ -151,4 +152,22 @@ describe.each(WIRED)('an address that leads to no service of $name', (wired) => 
     expect(error).toMatchObject({ code: 'FATAL', kind: 'configuration' });
     expect(error.message).toContain('http or https');
   });
+});
+
+it('a page in the place of the list of models does not keep the model from being asked', async () => {
+  const asked: unknown[] = [];
+  const page = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+  const answer = { choices: [{ message: { content: 'ok' }, finish_reason: 'stop' }] };
+  const provider = createProvider('private', {
+    baseUrl: 'http://127.0.0.1:9999/v1',
+    fetch: async (input, init) => {
+      asked.push([String(input), init?.body === undefined ? null : JSON.parse(String(init.body)).model]);
+      return asked.length === 1 ? page : Response.json(answer);
+    },
+  });
+  expect(await provider.chat(QUESTION, { stream: false })).toMatchObject({ text: 'ok' });
+  expect(asked).toEqual([
+    ['http://127.0.0.1:9999/v1/models', null],
+    ['http://127.0.0.1:9999/v1/chat/completions', 'default'],
+  ]);
 });

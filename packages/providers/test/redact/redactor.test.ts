@@ -204,6 +204,12 @@ describe('cleanNarrative', () => {
     expect(cleanNarrative(text, createRedactor())).toBe(shown);
   });
 
+  it('looks at no more of a text without end than it may show', () => {
+    // 2,000 lines of a letter and a line end, the last three signs being dots
+    const shown = cleanNarrative('a\n'.repeat(2_000_000), createRedactor());
+    expect(shown).toBe(`${'a\n'.repeat(1998)}a...`);
+  });
+
   it('finds secrets that are torn apart by invisible characters', () => {
     const redactor = createRedactor({ secrets: ['planted-key'] });
     expect(cleanNarrative('use plan\u200bted-\u001b[0mkey', redactor)).toBe('use [REDACTED_SECRET]');
