@@ -34,7 +34,7 @@ describe('explainTerm', () => {
 
   it('has words for every driver that the documentation has', () => {
     const page = fs.readFileSync(new URL('../../../../../docs/diagnosis.md', import.meta.url), 'utf8');
-    const table = page.slice(page.indexOf('| driver | class |'), page.indexOf('The driver is null where'));
+    const table = page.slice(page.search(/^\| driver +\| class/m), page.indexOf('The driver is null where'));
     const names = table
       .split('\n')
       .slice(2)
