@@ -3,6 +3,8 @@ import { cleanValue } from './clean-value.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { jsonBytes, measureLists, valueAt } from './measure-lists.js';
 import type { MeasuredList, Path } from './measure-lists.js';
+import { shrinkMaps } from './shrink-maps.js';
+import type { MapOmission } from './shrink-maps.js';
 import { shrinkRest } from './shrink-rest.js';
 
 /** Bytes of an answer: 8,000 tokens of 3 bytes by default, 20,000 at most. */
@@ -52,7 +54,10 @@ export function budgetView(payload: unknown, options: ViewOptions = {}): View {
   let view: View = {};
   for (const limit of isFull ? [null, MAX_TEXT, SHORT_TEXT] : [MAX_TEXT, SHORT_TEXT]) {
     const { value, nonFinite } = cleanValue(payload, limit);
-    const cut = cutLists(asObject(value), budget, options);
+    const whole = asObject(value);
+    const kept = options.cursor === undefined ? null : decodeCursor(options.cursor);
+    const maps = shrinkMaps(whole, budget - NOTE_BYTES, kept?.path ?? []);
+    const cut = withMaps(cutLists(whole, budget, options), maps);
     view = nonFinite === 0 ? cut : { ...cut, notes: [`${nonFinite} numbers that are not finite are null here.`] };
     if (jsonBytes(view) <= budget) return view;
   }
@@ -63,6 +68,12 @@ function asObject(value: unknown): Record<string, unknown> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   // A copy made by cleanValue: a plain object.
   return isObject ? (value as Record<string, unknown>) : { result: value };
+}
+
+function withMaps(view: View, maps: readonly MapOmission[]): View {
+  if (maps.length === 0) return view;
+  const { omitted } = view;
+  return { ...view, truncated: true, omitted: [...(Array.isArray(omitted) ? omitted : []), ...maps] };
 }
 
 interface Cut {
@@ -158,15 +169,15 @@ function withNotes(whole: Record<string, unknown>, cuts: readonly Cut[], asked: 
   const paged = kept.find(({ list }) => list === asked);
   const omitted = kept
     .map((cut) => omission(cut, paged))
-    .sort((a, b) => b.total_count - b.shown - (a.total_count - a.shown) || (a.field < b.field ? -1 : 1))
-    .slice(0, MAX_NOTES);
+    .sort((a, b) => b.total_count - b.shown - (a.total_count - a.shown) || (a.field < b.field ? -1 : 1));
   const main = paged === undefined ? omitted[0] : omission(paged, paged);
   return {
     ...whole,
     ...(main === undefined || 'total_count' in whole ? {} : { total_count: main.total_count }),
     truncated: true,
     ...(main?.cursor === undefined ? {} : { cursor: main.cursor }),
-    omitted,
+    omitted: omitted.slice(0, MAX_NOTES),
+    ...(omitted.length <= MAX_NOTES ? {} : { omitted_more: omitted.length - MAX_NOTES }),
   };
 }
 

@@ -87,6 +87,29 @@ describe('budgetView', () => {
     expect(budgetView({ name, narrative: 'one\ntwo' })).toEqual({ name: 'gemm nt', narrative: 'one\ntwo' });
   });
 
+  it('counts what it left out of maps, and cuts them before lists that are smaller', () => {
+    const counters = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, index) => [`COUNTER_${index}`, { value: index, unit: 'count' }]),
+    );
+    const view = budgetView({ counters, devices: rows(12), verdict: { evidence: rows(18) } });
+    expect(bytes(view)).toBeLessThanOrEqual(24_000);
+    const shown = Object.keys(view['counters'] as object).length;
+    expect(view).toMatchObject({
+      devices: rows(12),
+      verdict: { evidence: rows(18) },
+      truncated: true,
+      omitted: [{ field: 'counters', total_count: 1000, shown }],
+    });
+    expect([shown >= 100, view]).toEqual([true, expect.not.objectContaining({ cursor: expect.anything() })]);
+  });
+
+  it('says how many more lists were cut than it names', () => {
+    const lists = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`list_${index}`, rows(100)]));
+    const view = budgetView(lists);
+    expect(view['omitted']).toHaveLength(8);
+    expect(view).toMatchObject({ omitted_more: 12 });
+  });
+
   it('fits whatever it is given', () => {
     const map = Object.fromEntries(rows(5000).map(({ index }) => [`key_${index}`, { value: index, unit: 'percent' }]));
     for (const payload of [
