@@ -30,7 +30,12 @@ export function offeredTools(agent: Agent, call: AgentCall): readonly Tool[] {
  * @throws ToolAllowlistViolation for a tool that the agent does not hold; ToolError CANCELLED
  */
 export async function callAgentTool(agent: Agent, name: string, input: unknown, call: AgentCall): Promise<ToolOutcome> {
-  const tool = offeredTools(agent, call).find(({ key }) => key === name || toolWireName(key) === name);
+  const isAskedFor = ({ key }: Tool): boolean => key === name || toolWireName(key) === name;
+  const tool = offeredTools(agent, call).find(isAskedFor);
+  const withheld = tool === undefined ? agent.toolObjects.find(isAskedFor) : undefined;
+  // Its instructions name all tools of the agent, also those that this call does not offer.
+  if (withheld !== undefined)
+    return { key: withheld.key, value: { error: 'this tool writes, and this call may not' }, isError: true };
   if (tool === undefined)
     throw new ToolAllowlistViolation(`${agent.name} holds no tool of the name that was asked for`, {
       agent: agent.role,

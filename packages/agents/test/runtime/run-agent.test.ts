@@ -10,6 +10,7 @@ import {
 import type { ChatProvider } from '@perfxpert/providers';
 import { scriptedProvider } from '@perfxpert/providers/testing';
 import type { ScriptedProvider, ScriptedTurn } from '@perfxpert/providers/testing';
+import { tasks } from '@perfxpert/tools';
 import { buildTrace } from '@perfxpert/rocpd/testing';
 import type { TraceFiles } from '@perfxpert/rocpd/testing';
 import { agentCorrectness, agentDiffSpecialist, agentRoot } from '../../src/index.js';
@@ -158,6 +159,17 @@ describe('tools', () => {
     const { provider, call } = ask([said('x')], { createFollowUp: false });
     await call;
     expect(provider.requests[0]?.tools?.map(({ name }) => name)).toEqual(['intent_classify']);
+  });
+
+  it('that write and are called all the same do nothing, and the model is told', async () => {
+    const create: ScriptedTurn = { toolCalls: [{ name: 'tasks_create', input: { title: 'planted' } }] };
+    const { provider, call } = ask([create, said('Told.')], { createFollowUp: false });
+    expect((await call).narrative).toBe('Told.');
+    expect(provider.requests[1]?.messages.at(-1)).toMatchObject({
+      role: 'tool',
+      results: [{ name: 'tasks_create', isError: true, value: { error: expect.stringContaining('may not') } }],
+    });
+    expect(JSON.stringify(await tasks.next({}, { tasks: stateStores(null).tasks }))).not.toContain('planted');
   });
 
   it('are called for at most as many turns as allowed, the last one being final', async () => {
