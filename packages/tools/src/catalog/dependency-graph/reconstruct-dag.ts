@@ -1,12 +1,8 @@
 import type { Trace } from '@perfxpert/rocpd';
 import * as v from 'valibot';
 import { collectGraph } from '../../lib/dependency-graph/collect-graph.js';
-import type { GraphPart } from '../../lib/dependency-graph/graph-part.js';
 import { mergeGraph } from '../../lib/dependency-graph/merge-graph.js';
-import { createMergeContext } from '../../lib/facts/create-merge-context.js';
-import { collectActivity } from '../../lib/facts/device-activity.js';
-import type { ProcessActivity } from '../../lib/facts/device-activity.js';
-import { readStages } from '../../lib/facts/read-stages.js';
+import { readParts } from '../../lib/facts/read-parts.js';
 import { DatabasePathSchema } from '../../schemas/database-path.js';
 import { DependencyGraphSchema } from '../../schemas/dependency-graph.js';
 import type { DependencyGraph } from '../../schemas/dependency-graph.js';
@@ -60,17 +56,8 @@ export const reconstructDagTool = defineTool({
 });
 
 async function reconstruct(trace: Trace, maxNodes: number, context: ToolContext): Promise<DependencyGraph> {
-  const activities: ProcessActivity[] = [];
-  const parts: GraphPart[] = [];
-  await readStages(
-    trace,
-    (stage) => {
-      activities.push(collectActivity(stage));
-      parts.push(collectGraph(stage, maxNodes));
-    },
-    context,
-  );
-  const graph = mergeGraph(parts, createMergeContext(trace.processes, activities), maxNodes);
+  const { parts, mergeContext } = await readParts(trace, (stage) => collectGraph(stage, maxNodes), context);
+  const graph = mergeGraph(parts, mergeContext, maxNodes);
   if (graph.total_count > 0) return { has_data: true, ...graph };
   return {
     has_data: false,

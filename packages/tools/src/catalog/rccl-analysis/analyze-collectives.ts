@@ -2,13 +2,9 @@ import { interconnect, isKnownGfxId, listGfxIds, unknownIdError } from '@perfxpe
 import type { Trace } from '@perfxpert/rocpd';
 import * as v from 'valibot';
 import { collectCommunication } from '../../lib/facts/communication/collect-communication.js';
-import type { CommunicationPart } from '../../lib/facts/communication/collect-communication.js';
 import { EMPTY_COMMUNICATION } from '../../lib/facts/communication/empty-communication.js';
 import { mergeCommunication } from '../../lib/facts/communication/merge-communication.js';
-import { createMergeContext } from '../../lib/facts/create-merge-context.js';
-import { collectActivity } from '../../lib/facts/device-activity.js';
-import type { ProcessActivity } from '../../lib/facts/device-activity.js';
-import { readStages } from '../../lib/facts/read-stages.js';
+import { readParts } from '../../lib/facts/read-parts.js';
 import { CommunicationSchema } from '../../schemas/communication.js';
 import { DatabasePathSchema } from '../../schemas/database-path.js';
 import { GfxIdInputSchema } from '../../schemas/gfx-id.js';
@@ -72,21 +68,8 @@ export const analyzeCollectivesTool = defineTool({
 });
 
 async function analyze(trace: Trace, gfxId: string | undefined, context: ToolContext): Promise<AnalyzeCollectives> {
-  const activities: ProcessActivity[] = [];
-  const parts: (CommunicationPart | null)[] = [];
-  await readStages(
-    trace,
-    (stage) => {
-      activities.push(collectActivity(stage));
-      parts.push(collectCommunication(stage));
-    },
-    context,
-  );
-  const merged = mergeCommunication(
-    parts,
-    createMergeContext(trace.processes, activities),
-    gfxId === undefined ? {} : { peakGfxId: gfxId },
-  );
+  const { parts, mergeContext } = await readParts(trace, (stage) => collectCommunication(stage), context);
+  const merged = mergeCommunication(parts, mergeContext, gfxId === undefined ? {} : { peakGfxId: gfxId });
   if (merged !== null) return { has_data: true, reason: null, how_to_collect: null, ...merged };
   return {
     has_data: false,

@@ -1,11 +1,9 @@
 import type { Trace } from '@perfxpert/rocpd';
 import * as v from 'valibot';
 import { collectCounters } from '../../lib/facts/counters.js';
-import { DEFAULT_TOP_KERNELS, createMergeContext } from '../../lib/facts/create-merge-context.js';
-import { collectActivity } from '../../lib/facts/device-activity.js';
-import type { ProcessActivity } from '../../lib/facts/device-activity.js';
+import { DEFAULT_TOP_KERNELS } from '../../lib/facts/create-merge-context.js';
 import { collectKernelSegments } from '../../lib/facts/kernel-segments.js';
-import { readStages } from '../../lib/facts/read-stages.js';
+import { readParts } from '../../lib/facts/read-parts.js';
 import { collectRoofline, rooflineOf } from '../../lib/facts/roofline.js';
 import type { RooflineOptions, RooflinePart } from '../../lib/facts/roofline.js';
 import { DatabasePathSchema } from '../../schemas/database-path.js';
@@ -82,17 +80,12 @@ function hintOf(hint: string | undefined): RooflineOptions['dtypeHint'] {
 }
 
 async function plot(trace: Trace, options: RooflineOptions, context: ToolContext): Promise<PlotPoints> {
-  const activities: ProcessActivity[] = [];
-  const parts: RooflinePart[] = [];
-  await readStages(
+  const { parts, mergeContext } = await readParts(
     trace,
-    (stage) => {
-      activities.push(collectActivity(stage));
-      parts.push(collectRoofline(stage, collectCounters(stage), () => collectKernelSegments(stage.columns)));
-    },
+    (stage) => collectRoofline(stage, collectCounters(stage), () => collectKernelSegments(stage.columns)),
     context,
   );
-  const roofline = rooflineOf(parts, createMergeContext(trace.processes, activities), options);
+  const roofline = rooflineOf(parts, mergeContext, options);
   const hasData = roofline.kernel_count > 0;
   return {
     has_data: hasData,

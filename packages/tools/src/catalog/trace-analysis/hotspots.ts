@@ -1,12 +1,9 @@
 import type { Trace } from '@perfxpert/rocpd';
 import * as v from 'valibot';
-import { DEFAULT_TOP_KERNELS, createMergeContext } from '../../lib/facts/create-merge-context.js';
-import { collectActivity } from '../../lib/facts/device-activity.js';
-import type { ProcessActivity } from '../../lib/facts/device-activity.js';
+import { DEFAULT_TOP_KERNELS } from '../../lib/facts/create-merge-context.js';
 import { collectHotspots, mergeHotspots } from '../../lib/facts/hotspots.js';
-import type { HotspotPart } from '../../lib/facts/hotspots.js';
 import { collectKernelSegments } from '../../lib/facts/kernel-segments.js';
-import { readStages } from '../../lib/facts/read-stages.js';
+import { readParts } from '../../lib/facts/read-parts.js';
 import { DatabasePathSchema } from '../../schemas/database-path.js';
 import { HotspotSchema } from '../../schemas/hotspot.js';
 import type { Hotspot } from '../../schemas/hotspot.js';
@@ -51,15 +48,11 @@ export const hotspotsTool = defineTool({
 });
 
 async function rank(trace: Trace, topKernels: number, context: ToolContext): Promise<Hotspot[]> {
-  const activities: ProcessActivity[] = [];
-  const parts: HotspotPart[] = [];
-  await readStages(
+  const { parts, mergeContext } = await readParts(
     trace,
-    (stage) => {
-      activities.push(collectActivity(stage));
-      parts.push(collectHotspots(stage, collectKernelSegments(stage.columns)));
-    },
+    (stage) => collectHotspots(stage, collectKernelSegments(stage.columns)),
     context,
+    { topKernels },
   );
-  return mergeHotspots(parts, createMergeContext(trace.processes, activities, { topKernels })).hotspots;
+  return mergeHotspots(parts, mergeContext).hotspots;
 }

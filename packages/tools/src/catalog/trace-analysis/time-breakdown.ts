@@ -1,11 +1,7 @@
 import type { Trace } from '@perfxpert/rocpd';
 import * as v from 'valibot';
-import { createMergeContext } from '../../lib/facts/create-merge-context.js';
-import { collectActivity } from '../../lib/facts/device-activity.js';
-import type { ProcessActivity } from '../../lib/facts/device-activity.js';
 import { collectPartition, mergePartition } from '../../lib/facts/partition.js';
-import type { PartitionPart } from '../../lib/facts/partition.js';
-import { readStages } from '../../lib/facts/read-stages.js';
+import { readParts } from '../../lib/facts/read-parts.js';
 import { percentOf } from '../../lib/statistics/percent-of.js';
 import { DatabasePathSchema } from '../../schemas/database-path.js';
 import type { ExecutionBreakdown } from '../../schemas/execution-breakdown.js';
@@ -64,17 +60,8 @@ export const timeBreakdownTool = defineTool({
 });
 
 async function breakDown(trace: Trace, context: ToolContext): Promise<TimeBreakdown> {
-  const activities: ProcessActivity[] = [];
-  const parts: PartitionPart[] = [];
-  await readStages(
-    trace,
-    (stage) => {
-      activities.push(collectActivity(stage));
-      parts.push(collectPartition(stage));
-    },
-    context,
-  );
-  return toFractions(mergePartition(parts, createMergeContext(trace.processes, activities)));
+  const { parts, mergeContext } = await readParts(trace, (stage) => collectPartition(stage), context);
+  return toFractions(mergePartition(parts, mergeContext));
 }
 
 function toFractions(breakdown: ExecutionBreakdown): TimeBreakdown {

@@ -1,12 +1,8 @@
 import type { Trace } from '@perfxpert/rocpd';
 import * as v from 'valibot';
-import { createMergeContext } from '../../lib/facts/create-merge-context.js';
-import { collectActivity } from '../../lib/facts/device-activity.js';
-import type { ProcessActivity } from '../../lib/facts/device-activity.js';
 import { collectKernelCategories, mergeKernelCategories } from '../../lib/facts/kernel-categories.js';
-import type { KernelCategoriesPart } from '../../lib/facts/kernel-categories.js';
 import { collectKernelSegments } from '../../lib/facts/kernel-segments.js';
-import { readStages } from '../../lib/facts/read-stages.js';
+import { readParts } from '../../lib/facts/read-parts.js';
 import { DatabasePathSchema } from '../../schemas/database-path.js';
 import { KernelCategoriesSchema } from '../../schemas/kernel-categories.js';
 import type { KernelCategory } from '../../schemas/kernel-categories.js';
@@ -46,15 +42,10 @@ export const analyzeKernelsByCategoryTool = defineTool({
 });
 
 async function analyze(trace: Trace, context: ToolContext): Promise<KernelCategory[]> {
-  const activities: ProcessActivity[] = [];
-  const parts: KernelCategoriesPart[] = [];
-  await readStages(
+  const { parts, mergeContext } = await readParts(
     trace,
-    (stage) => {
-      activities.push(collectActivity(stage));
-      parts.push(collectKernelCategories(collectKernelSegments(stage.columns)));
-    },
+    (stage) => collectKernelCategories(collectKernelSegments(stage.columns)),
     context,
   );
-  return mergeKernelCategories(parts, createMergeContext(trace.processes, activities));
+  return mergeKernelCategories(parts, mergeContext);
 }

@@ -1,12 +1,8 @@
 import type { Trace } from '@perfxpert/rocpd';
 import * as v from 'valibot';
-import { createMergeContext } from '../../lib/facts/create-merge-context.js';
-import { collectActivity } from '../../lib/facts/device-activity.js';
-import type { ProcessActivity } from '../../lib/facts/device-activity.js';
 import { collectKernelSegments } from '../../lib/facts/kernel-segments.js';
-import { readStages } from '../../lib/facts/read-stages.js';
+import { readParts } from '../../lib/facts/read-parts.js';
 import { collectShortKernels, mergeShortKernels } from '../../lib/facts/short-kernels.js';
-import type { ShortKernelsPart } from '../../lib/facts/short-kernels.js';
 import { DatabasePathSchema } from '../../schemas/database-path.js';
 import { ShortKernelsSchema } from '../../schemas/short-kernels.js';
 import type { ShortKernels } from '../../schemas/short-kernels.js';
@@ -54,15 +50,10 @@ export const analyzeShortKernelsTool = defineTool({
 });
 
 async function analyze(trace: Trace, thresholdUs: number, context: ToolContext): Promise<ShortKernels> {
-  const activities: ProcessActivity[] = [];
-  const parts: ShortKernelsPart[] = [];
-  await readStages(
+  const { parts, mergeContext } = await readParts(
     trace,
-    (stage) => {
-      activities.push(collectActivity(stage));
-      parts.push(collectShortKernels(stage, collectKernelSegments(stage.columns), thresholdUs));
-    },
+    (stage) => collectShortKernels(stage, collectKernelSegments(stage.columns), thresholdUs),
     context,
   );
-  return mergeShortKernels(parts, createMergeContext(trace.processes, activities), thresholdUs);
+  return mergeShortKernels(parts, mergeContext, thresholdUs);
 }

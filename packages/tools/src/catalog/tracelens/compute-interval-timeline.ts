@@ -1,11 +1,7 @@
 import type { Trace } from '@perfxpert/rocpd';
 import * as v from 'valibot';
-import { createMergeContext } from '../../lib/facts/create-merge-context.js';
-import { collectActivity } from '../../lib/facts/device-activity.js';
-import type { ProcessActivity } from '../../lib/facts/device-activity.js';
-import { readStages } from '../../lib/facts/read-stages.js';
+import { readParts } from '../../lib/facts/read-parts.js';
 import { collectTimeline, mergeTimeline } from '../../lib/timeline/interval-timeline.js';
-import type { TimelinePart } from '../../lib/timeline/interval-timeline.js';
 import { DatabasePathSchema } from '../../schemas/database-path.js';
 import { IntervalTimelineSchema } from '../../schemas/interval-timeline.js';
 import type { IntervalTimeline } from '../../schemas/interval-timeline.js';
@@ -48,17 +44,8 @@ export const computeIntervalTimelineTool = defineTool({
 });
 
 async function compute(trace: Trace, context: ToolContext): Promise<IntervalTimeline> {
-  const activities: ProcessActivity[] = [];
-  const parts: TimelinePart[] = [];
-  await readStages(
-    trace,
-    (stage) => {
-      activities.push(collectActivity(stage));
-      parts.push(collectTimeline(stage));
-    },
-    context,
-  );
-  const timeline = mergeTimeline(parts, createMergeContext(trace.processes, activities));
+  const { parts, mergeContext } = await readParts(trace, (stage) => collectTimeline(stage), context);
+  const timeline = mergeTimeline(parts, mergeContext);
   if (timeline.total_wall_ns > 0) return { has_data: true, ...timeline };
   return {
     has_data: false,
