@@ -66,6 +66,9 @@ export function parseInput<TSchema extends v.GenericSchema>(
 
 /** What a value should have been. Valibot counts the signs of a text and the entries of a list alike, and says `>=1` of both. */
 function expectationOf({ type, input, expected }: v.BaseIssue<unknown>, field: string): string {
+  const most = type === 'max_length' ? /^<=(\d+)$/.exec(expected ?? '')?.[1] : undefined;
+  if (most !== undefined)
+    return Array.isArray(input) ? `a list of at most ${most} entries` : `a text of at most ${most} characters`;
   if (type !== 'min_length' || expected !== '>=1') return expected ?? 'valid';
   const isPath = /(?:_path|_paths|_db|_dir)(?:\.\d+)?$/.test(field);
   return Array.isArray(input)

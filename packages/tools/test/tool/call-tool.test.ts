@@ -11,8 +11,8 @@ const tool = defineTool({
     left: v.pipe(v.number(), v.minValue(1)),
     how: v.picklist(['plain', 'twice']),
     more: v.optional(v.object({ right: v.number() })),
-    note: v.optional(v.pipe(v.string(), v.minLength(1))),
-    tags: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
+    note: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+    tags: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(3))),
     database_path: v.optional(
       v.union([
         v.pipe(v.string(), v.minLength(1)),
@@ -37,6 +37,16 @@ describe('input that breaks a schema', () => {
       'sums.add: x must be one of the fields database_path, how, left, more, note, tags.',
     ],
     ['an empty text', { left: 1, how: 'plain', note: '' }, 'sums.add: note must be a text that is not empty.'],
+    [
+      'a long text',
+      { left: 1, how: 'plain', note: 'x'.repeat(101) },
+      'sums.add: note must be a text of at most 100 characters.',
+    ],
+    [
+      'a long list',
+      { left: 1, how: 'plain', tags: ['a', 'b', 'c', 'd'] },
+      'sums.add: tags must be a list of at most 3 entries.',
+    ],
     ['an empty list', { left: 1, how: 'plain', tags: [] }, 'sums.add: tags must be a list of at least one entry.'],
     [
       'no path',
