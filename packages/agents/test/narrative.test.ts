@@ -7,7 +7,8 @@ import { RECORDINGS } from './recordings.js';
 
 const UNITS: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 };
 /** A number that is no part of a name, with its unit if it has one. */
-const FIGURE = /(?<![\w.…-])(\d+(?:\.\d+)?)(?:\s?(%|ns|µs|ms|s|GB\/s|kB|MB|GB|KiB|MiB|GiB)(?!\w))?(?![\w.]*[A-Za-z_])/g;
+const FIGURE =
+  /(?<![\w.,…-])(\d+(?:,\d{3})*(?:\.\d+)?)(?:\s?(%|ns|µs|ms|s|GB\/s|kB|MB|GB|KiB|MiB|GiB)(?!\w))?(?![\w.]*[A-Za-z_])/g;
 
 /** All numbers of a report that are no words of it. */
 function numbersOf(value: unknown): number[] {
@@ -25,7 +26,7 @@ export function strangeFigures(text: string, numbers: readonly number[]): string
   const twoDigits = new Set(numbers.map((value) => value.toFixed(2)));
   const oneDigit = new Set(numbers.map((value) => value.toFixed(1)));
   return [...text.matchAll(FIGURE)].flatMap(([whole, figure = '', unit]) => {
-    const value = Number(figure);
+    const value = Number(figure.replaceAll(',', ''));
     if (unit === '%') return percents.has(value.toFixed(1)) ? [] : [whole];
     if (unit !== undefined && unit in UNITS)
       return rounded.has(Number((value * (UNITS[unit] ?? 1)).toPrecision(3))) ? [] : [whole];
@@ -54,6 +55,8 @@ const suite = files.length === 0 ? describe.skip : describe;
 describe('figures of a text', () => {
   it('are found and compared as they are rounded', () => {
     expect(strangeFigures('Of 84.3 ms, copies take 44.4% in 27 copies of k_12.', [84_295_134, 44.367, 27])).toEqual([]);
+    expect(strangeFigures('4,103 kernels of 1,000,000', [4103, 1e6])).toEqual([]);
+    expect(strangeFigures('4,103 kernels', [103])).toEqual(['4,103']);
     expect(strangeFigures('44.5% of 84.2 ms, 28 times', [84_295_134, 44.367, 27])).toEqual(['44.5%', '84.2 ms', '28']);
   });
 });
