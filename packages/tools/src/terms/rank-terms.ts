@@ -17,5 +17,3 @@ export const RANK_PARTS = ['kernels', 'copies', 'api_calls', 'empty_gpu'] as con
 
 /** What a straggler does longer: one of the parts, or work that the other ranks don't do. */
 export const RANK_LEADS = [...RANK_PARTS, 'other_work'] as const;
-
-export type RankFigure = (typeof RANK_FIGURES)[number];

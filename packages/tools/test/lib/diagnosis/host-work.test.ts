@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { rangeText } from '../../../src/lib/diagnosis/host-work.js';
 
 describe('rangeText', () => {
