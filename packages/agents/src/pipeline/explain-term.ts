@@ -32,10 +32,14 @@ export async function explainTerm(term: string): Promise<TermExplanation> {
   if (found.length > 0) return explainField(term, found);
   const near = tools.nearestTerms(term, [...tools.explainableTerms(), ...fields.keys()]);
   const advice = near.length === 0 ? '' : `; perhaps ${near.join(', ')}`;
-  throw new ToolError('UNKNOWN_ID', `${term}: no metric, counter, rule, technique, driver or field of that name${advice}`, {
-    field: 'term',
-    nearest: near,
-  });
+  throw new ToolError(
+    'UNKNOWN_ID',
+    `${term}: no metric, counter, rule, technique, driver or field of that name${advice}`,
+    {
+      field: 'term',
+      nearest: near,
+    },
+  );
 }
 
 function fieldsNamed(term: string, fields: ReadonlyMap<string, readonly ReportField[]>): readonly ReportField[] {
