@@ -52,7 +52,7 @@ export const analyzeShortKernelsTool = defineTool({
 async function analyze(trace: Trace, thresholdUs: number, context: ToolContext): Promise<ShortKernels> {
   const { parts, mergeContext } = await readParts(
     trace,
-    (stage) => collectShortKernels(stage, collectKernelSegments(stage.columns), thresholdUs),
+    (stage) => collectShortKernels(stage, collectKernelSegments(stage.columns), null, thresholdUs),
     context,
   );
   return mergeShortKernels(parts, mergeContext, thresholdUs);

@@ -209,7 +209,8 @@ export function createFactSections(duplicateFileCount: number) {
     shortKernels: createFactSection({
       title: 'short kernels',
       key: 'short_kernels',
-      collect: ({ stage, listedSegments }: SectionInput) => collectShortKernels(stage, listedSegments()),
+      collect: ({ stage, segments, listedKernels }: SectionInput) =>
+        collectShortKernels(stage, segments(), listedKernels),
       merge: mergeShortKernels,
       empty: EMPTY_SHORT_KERNELS,
     }),

@@ -18,14 +18,20 @@ export interface ShortKernelsPart {
   /** Short dispatches by bucket of the histogram. */
   readonly bucketCounts: readonly number[];
   readonly gapAfterShortNs: number;
-  /** Kernel names with short dispatches. */
-  readonly kernels: readonly { readonly name: string; readonly count: number; readonly totalNs: number }[];
+  /** Kernel names with short dispatches; those that are not listed count in the sums alone. */
+  readonly kernels: readonly {
+    readonly name: string;
+    readonly count: number;
+    readonly totalNs: number;
+    readonly isListed: boolean;
+  }[];
 }
 
 /**
  * Dispatches shorter than the threshold of the knowledge data (10 us), and the launch gaps after them: gaps below 50 us
  * between GPU work of a device that begin where such a dispatch ends. The gap is the cost, not the run time.
  *
+ * @param listedKernels by index into the kernels of the process, 1 for those that are told one by one; all if null.
  * @param thresholdUs another threshold, microseconds; the merge must get the same.
  *
  * Source of threshold and buckets: AMD-AGI/TraceLens, short kernel study.
@@ -33,6 +39,7 @@ export interface ShortKernelsPart {
 export function collectShortKernels(
   { columns, devices }: ProcessStage,
   segments: KernelSegments,
+  listedKernels: Uint8Array | null = null,
   thresholdUs?: number,
 ): ShortKernelsPart {
   const { limitNs, buckets } = shortKernelRules(thresholdUs);
@@ -58,12 +65,19 @@ export function collectShortKernels(
     totalsNs[name] = (totalsNs[name] ?? 0) + totalNs;
   }
   const { startNs, endNs } = columns.dispatches;
+  const isListed = new Uint8Array(segments.names.length).fill(listedKernels === null ? 1 : 0);
+  for (const [kernel, name] of segments.nameOfKernel.entries()) if (listedKernels?.[kernel] === 1) isListed[name] = 1;
   return {
     dispatchCount: segments.durationsNs.length,
     bucketCounts,
     gapAfterShortNs: devices.reduce((sum, device) => sum + gapsAfterShort(device, startNs, endNs, limitNs), 0),
     kernels: segments.names
-      .map((name, index) => ({ name, count: counts[index] ?? 0, totalNs: totalsNs[index] ?? 0 }))
+      .map((name, index) => ({
+        name,
+        count: counts[index] ?? 0,
+        totalNs: totalsNs[index] ?? 0,
+        isListed: isListed[index] === 1,
+      }))
       .filter(({ count }) => count > 0),
   };
 }
@@ -75,10 +89,10 @@ export function mergeShortKernels(
   thresholdUs?: number,
 ): ShortKernels {
   const { limitNs, buckets } = shortKernelRules(thresholdUs);
-  const byName = new Map<string, { count: number; totalNs: number }>();
-  for (const { name, count, totalNs } of parts.flatMap(({ kernels }) => kernels)) {
+  const byName = new Map<string, { count: number; totalNs: number; isListed: boolean }>();
+  for (const { name, count, totalNs, isListed } of parts.flatMap(({ kernels }) => kernels)) {
     const sum = byName.get(name) ?? { count: 0, totalNs: 0 };
-    byName.set(name, { count: sum.count + count, totalNs: sum.totalNs + totalNs });
+    byName.set(name, { count: sum.count + count, totalNs: sum.totalNs + totalNs, isListed });
   }
   const kernels = [...byName].sort(([nameA, a], [nameB, b]) => b.totalNs - a.totalNs || compareText(nameA, nameB));
   const total = parts.reduce((sum, { dispatchCount }) => sum + dispatchCount, 0);
@@ -98,12 +112,15 @@ export function mergeShortKernels(
         count: parts.reduce((sum, { bucketCounts }) => sum + (bucketCounts[bucket] ?? 0), 0),
       }))
       .filter(({ count }) => count > 0),
-    top_offenders: kernels.slice(0, MAX_OFFENDERS).map(([name, { count, totalNs }]) => ({
-      name,
-      count,
-      avg_us: roundTo(totalNs / count / 1000, 3),
-      total_ns: totalNs,
-    })),
+    top_offenders: kernels
+      .filter(([, { isListed }]) => isListed)
+      .slice(0, MAX_OFFENDERS)
+      .map(([name, { count, totalNs }]) => ({
+        name,
+        count,
+        avg_us: roundTo(totalNs / count / 1000, 3),
+        total_ns: totalNs,
+      })),
   };
 }
 
