@@ -105,14 +105,15 @@ describe('Streamable HTTP', () => {
         expect.objectContaining({ error: expect.objectContaining({ code: -32600 }) }),
       ]);
     }
-    const large = await post(url, headers, JSON.stringify({ ...PING, params: { x: 'y'.repeat(12_000_000) } }));
-    expect(large.status).toBe(413);
+    // Answered before all of it was sent: a client that still writes may find the connection closed.
+    const large = post(url, headers, JSON.stringify({ ...PING, params: { x: 'y'.repeat(12_000_000) } }));
+    expect([413, 'closed']).toContain(await large.then(({ status }) => status).catch(() => 'closed'));
     expect([(await post(url, headers)).status, child.exitCode]).toEqual([200, null]);
   });
 
   it.each(['cancelled', 'disconnected'])('ends a call that was %s', async (how) => {
-    // One thread for files: the second call has to wait for the end of the first.
-    const { url, token } = await start('--timeout-ms', '60000');
+    // They keep every thread for files busy: the call after them waits for their end.
+    const { url, token } = await start('--timeout-ms', '600000');
     const headers = { Authorization: `Bearer ${token}` };
     const abort = new AbortController();
     const sql = 'SELECT count(*) FROM kernels a, kernels b, kernels c, kernels d WHERE a.id + b.id + c.id < d.id';
