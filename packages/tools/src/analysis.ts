@@ -2,6 +2,7 @@
 export { attDiagnostics } from './lib/att/att-diagnostics.js';
 export { discoverThreadTrace, readThreadTrace } from './lib/att/read-thread-trace.js';
 export { diagnose } from './lib/diagnosis/diagnose.js';
+export { countText, numberText } from './lib/diagnosis/figures.js';
 export { exportTimeline } from './lib/export/export-timeline.js';
 export { computeFacts } from './lib/facts/compute-facts.js';
 export { rankOf } from './lib/facts/label-devices.js';

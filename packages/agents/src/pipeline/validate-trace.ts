@@ -1,4 +1,4 @@
-import { computeFacts, openTrace } from '@perfxpert/tools/analysis';
+import { computeFacts, countText, numberText, openTrace } from '@perfxpert/tools/analysis';
 import type { TraceFacts } from '@perfxpert/tools';
 
 /** One thing that was looked at in a trace. */
@@ -46,27 +46,36 @@ function fileChecks({ trace, processes }: TraceFacts): TraceCheck[] {
     status: 'warn',
     text: `${path} repeats a process that another file has; it is read once`,
   }));
-  return [...files, ...duplicates, { name: 'processes', status: 'ok', text: `${processes.length} processes` }];
+  return [
+    ...files,
+    ...duplicates,
+    { name: 'processes', status: 'ok', text: countText(processes.length, 'process', 'processes') },
+  ];
 }
 
 function contentChecks({ traceQuality: quality }: TraceFacts): TraceCheck[] {
   const { dispatches, copies, api_calls: calls, markers } = quality;
-  const counts = `${dispatches} dispatches, ${copies} copies, ${calls} API calls, ${markers} markers`;
+  const counts = [
+    countText(dispatches, 'dispatch', 'dispatches'),
+    countText(copies, 'copy', 'copies'),
+    countText(calls, 'API call'),
+    countText(markers, 'marker'),
+  ].join(', ');
   const hasWork = dispatches + copies > 0;
   const odd: readonly (readonly [name: string, count: number, text: string])[] = [
-    ['null_times', quality.null_times, 'rows without a usable start or end are left out'],
-    ['negative_durations', quality.negative_durations, 'rows that end before they start are left out'],
-    ['zero_duration', quality.zero_duration_dispatches, 'dispatches have no length'],
-    ['unnamed_kernels', quality.unnamed_kernels, 'dispatches name no kernel'],
-    ['no_grid', quality.dispatches_without_grid, 'dispatches have no launch parameters'],
-    ['unknown_size', quality.unknown_size_copies, 'copies are of unknown size'],
-    ['bad_extdata', quality.bad_extdata, 'extra-data texts are no JSON'],
+    ['null_times', quality.null_times, 'rows left out without a usable start or end'],
+    ['negative_durations', quality.negative_durations, 'rows left out that end before they start'],
+    ['zero_duration', quality.zero_duration_dispatches, 'dispatches of no length'],
+    ['unnamed_kernels', quality.unnamed_kernels, 'dispatches without a kernel name'],
+    ['no_grid', quality.dispatches_without_grid, 'dispatches without launch parameters'],
+    ['unknown_size', quality.unknown_size_copies, 'copies of unknown size'],
+    ['bad_extdata', quality.bad_extdata, 'extra-data texts that are no JSON'],
   ];
   return [
     hasWork
       ? { name: 'content', status: 'ok', text: counts }
       : { name: 'content', status: 'fail', text: `no GPU work: ${counts}; record with kernel tracing on` },
-    ...odd.filter(([, count]) => count > 0).map(([name, count, text]) => warn(name, `${count} ${text}`)),
+    ...odd.filter(([, count]) => count > 0).map(([name, count, text]) => warn(name, `${text}: ${numberText(count)}`)),
   ];
 }
 
@@ -75,15 +84,19 @@ function linkChecks({ traceQuality: quality }: TraceFacts): TraceCheck[] {
     return [warn('links', 'no launch calls: idle time cannot be explained; record the HIP API too')];
   const { dispatches_without_launch: orphans, launches_without_dispatch: lost, missing_frac: missing } = quality;
   if (quality.lossy) {
-    const share = missing === null ? '' : `, an estimated ${(100 * missing).toFixed(1)} %`;
+    const share = missing === null ? '' : `, an estimated ${(100 * missing).toFixed(1)}%`;
     return [{ name: 'links', status: 'fail', text: `dispatches were lost in recording${share}; record again` }];
   }
   const loose = [
-    ...(lost === null || lost === 0 ? [] : [`${lost} launch calls without a dispatch`]),
-    ...(orphans === null || orphans === 0 ? [] : [`${orphans} dispatches without a launch call`]),
+    ...(lost === null || lost === 0 ? [] : [`${countText(lost, 'launch call')} without a dispatch`]),
+    ...(orphans === null || orphans === 0
+      ? []
+      : [`${countText(orphans, 'dispatch', 'dispatches')} without a launch call`]),
   ];
   if (loose.length > 0) return [warn('links', loose.join(', '))];
-  return [{ name: 'links', status: 'ok', text: `${quality.launch_calls} launch calls, each with its dispatch` }];
+  return [
+    { name: 'links', status: 'ok', text: `${countText(quality.launch_calls, 'launch call')}, each with its dispatch` },
+  ];
 }
 
 function clockChecks({ traceQuality: { clock_offset_ns: offset } }: TraceFacts): TraceCheck[] {
@@ -92,7 +105,7 @@ function clockChecks({ traceQuality: { clock_offset_ns: offset } }: TraceFacts):
   return [
     warn(
       'clocks',
-      `kernels start up to ${Math.abs(offset)} ns before their launch: clocks of host and device disagree`,
+      `kernels start up to ${numberText(Math.abs(offset))} ns before their launch: clocks of host and device disagree`,
     ),
   ];
 }

@@ -15,6 +15,9 @@ export const IDLE_CAUSE_WORDS: Readonly<Record<Cause, string>> = {
   unknown: 'unknown',
 };
 
+/** What ends a gap that no kernel ends. */
+export const NO_NEXT_KERNEL = 'a copy or the end';
+
 /** What to do where most idle time is of unknown cause; '' where another cause leads. The rule: docs/decisions/0008. */
 export function unknownIdleAdvice({ idle_causes: idle, api_breakdown: api }: Report): string {
   if (idle?.causes[0]?.cause !== 'unknown') return '';

@@ -2,6 +2,7 @@ import type { Explanation } from '@perfxpert/agents/toolkit';
 import { escapeStrings } from '../escape-strings.js';
 import { formatBytes, formatCount, formatDuration, NO_BREAK_SPACE } from '../format-number.js';
 import { formatQuantity } from '../format-quantity.js';
+import { NO_NEXT_KERNEL } from '../idle-cause-words.js';
 import { cutMiddle } from './cut-middle.js';
 import { commandParagraph, paragraph } from './paragraph.js';
 import { recommendationLines } from './recommendation-lines.js';
@@ -137,7 +138,7 @@ function rows(explanation: Explanation, context: TextContext): Section[] {
           String(gap.start_ns),
           formatDuration(gap.duration_ns),
           gap.cause,
-          gap.next_kernel === null ? '' : context.kernelLabel(gap.next_kernel),
+          gap.next_kernel === null ? NO_NEXT_KERNEL : context.kernelLabel(gap.next_kernel),
         ]),
         context,
       ),

@@ -5,7 +5,7 @@ import { MICROSECONDS, timeUnitFor } from '../../time-unit.js';
 import type { HtmlContext } from '../html-context.js';
 import { markup } from '../markup.js';
 import type { Markup } from '../markup.js';
-import { IDLE_CAUSE_WORDS, unknownIdleAdvice } from '../../idle-cause-words.js';
+import { IDLE_CAUSE_WORDS, NO_NEXT_KERNEL, unknownIdleAdvice } from '../../idle-cause-words.js';
 import { idlePlaces } from '../../idle-places.js';
 import { kernelName } from '../parts/kernel-name.js';
 import { trackBar } from '../parts/meter.js';
@@ -86,7 +86,7 @@ function gaps(idle: Idle, context: HtmlContext): Markup | null {
       formatFixed(gap.start_ns / 1e6, 3),
       MICROSECONDS.format(gap.duration_ns),
       MICROSECONDS.format(gap.cause_ns),
-      gap.next_kernel === null ? null : kernelName(gap.next_kernel, context),
+      gap.next_kernel === null ? NO_NEXT_KERNEL : kernelName(gap.next_kernel, context),
       context.timeline === null
         ? markup`&nbsp;`
         : markup`<a href="#timeline" data-show-range="${gap.start_ns},${gap.start_ns + gap.duration_ns}">Timeline</a>`,

@@ -1,6 +1,6 @@
 import type { Report } from '@perfxpert/agents';
 import { formatCount, formatDuration, formatFixed, formatPercent } from '../../format-number.js';
-import { IDLE_CAUSE_WORDS, unknownIdleAdvice } from '../../idle-cause-words.js';
+import { IDLE_CAUSE_WORDS, NO_NEXT_KERNEL, unknownIdleAdvice } from '../../idle-cause-words.js';
 import { idlePlaces } from '../../idle-places.js';
 import { MICROSECONDS, timeUnitFor } from '../../time-unit.js';
 import { deviceCauses } from '../idle-devices.js';
@@ -81,7 +81,7 @@ function renderGaps(idle: IdleCauses, context: TextContext): string[] {
     MICROSECONDS.format(gap.duration_ns),
     MICROSECONDS.format(gap.cause_ns),
     hasSeveralDevices ? gap.device : '',
-    gap.next_kernel === null ? null : context.kernelLabel(gap.next_kernel),
+    gap.next_kernel === null ? NO_NEXT_KERNEL : context.kernelLabel(gap.next_kernel),
   ]);
   return ['', ...renderTable(columns, rows, context)];
 }
