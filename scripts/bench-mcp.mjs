@@ -22,15 +22,35 @@ const LOOK_UPS = [
   ['perfxpert_compute_techniques_catalog', { gfx_id: 'gfx942' }],
   ['perfxpert_sol_classify_utilization', { frac: 0.8 }],
 ];
-const traceCalls = (file) => [
+/** Every tool that reads a trace; a kernel and a finding of it are what two of them ask about. */
+const traceCalls = (file, kernel, finding) => [
   ['perfxpert_analyze_trace', { database_path: file }],
   ['perfxpert_list_kernels', { database_path: file }],
+  ['perfxpert_explain_kernel', { database_path: file, kernel_name: kernel }],
+  ['perfxpert_explain_finding', { database_path: file, finding_id: finding }],
   ['perfxpert_compare_traces', { baseline_db: file, new_db: file }],
+  ['perfxpert_suggest_next_profile', { database_path: file }],
+  ['perfxpert_query_trace', { database_path: file, sql: 'SELECT name, count(*) FROM kernels GROUP BY name' }],
   ['perfxpert_trace_analysis_time_breakdown', { database_path: file }],
   ['perfxpert_trace_analysis_hotspots', { database_path: file }],
   ['perfxpert_diagnosis_diagnose_trace', { database_path: file }],
+  ['perfxpert_diagnosis_explain_finding', { database_path: file, finding_id: finding }],
+  ['perfxpert_trace_diff_diff_runs', { baseline_db: file, new_db: file }],
   ['perfxpert_regression_identify_hot_kernels', { db_path: file }],
+  ['perfxpert_regression_extract_kernel_runtimes_from_db', { db_path: file }],
+  ['perfxpert_regression_compare_runs', { db_before: file, db_after: file }],
   ['perfxpert_tracelens_compute_interval_timeline', { db_path: file }],
+  ['perfxpert_tracelens_analyze_kernels_by_category', { db_path: file }],
+  ['perfxpert_tracelens_analyze_short_kernels', { db_path: file }],
+  ['perfxpert_dependency_graph_reconstruct_dag', { db_path: file }],
+  ['perfxpert_kernel_fusion_find_fusion_candidates', { db_path: file, max_gap_ns: 10_000 }],
+  ['perfxpert_roofline_plot_points', { db_path: file }],
+  ['perfxpert_rccl_analysis_analyze_collectives', { db_path: file }],
+  ['perfxpert_unified_memory_analyze_paging', { db_path: file }],
+  [
+    'perfxpert_predict_impact_predict_change_impact',
+    { baseline_db: file, kernel_name: kernel, change_type: 'vgpr_reduction' },
+  ],
 ];
 
 /** A server in a process of its own, and the requests that it was sent. */
@@ -114,6 +134,13 @@ async function lookUps(server) {
   return { key: `${all.length} calls of ${LOOK_UPS.length} tools`, p99_ms: p99(all) };
 }
 
+/** The hottest kernel of a trace, and a finding about it. */
+async function subjects(server, file) {
+  const kernels = await server.call('perfxpert_list_kernels', { database_path: file });
+  const report = await server.call('perfxpert_analyze_trace', { database_path: file });
+  return [kernels.result.structuredContent.kernels[0].name, report.result.structuredContent.recommendations[0].id];
+}
+
 /** All figures of the server. */
 export async function benchMcp() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'perfxpert-bench-mcp-'));
@@ -123,12 +150,13 @@ export async function benchMcp() {
   const server = startServer(folder);
   await server.begin();
   const lookUp = await lookUps(server);
-  const trace = await worstOf(server, traceCalls(file));
-  const mixed = [...LOOK_UPS, ...traceCalls(file)];
+  const calls = traceCalls(file, ...(await subjects(server, file)));
+  const trace = await worstOf(server, calls);
+  const mixed = [...LOOK_UPS, ...calls];
   let answered = 0;
   const atOnceMs = await timed(async () => {
-    const calls = Array.from({ length: AT_ONCE }, (_, index) => server.call(...mixed[index % mixed.length]));
-    answered = (await Promise.all(calls)).filter(isAnswer).length;
+    const asked = Array.from({ length: AT_ONCE }, (_, index) => server.call(...mixed[index % mixed.length]));
+    answered = (await Promise.all(asked)).filter(isAnswer).length;
   });
   server.child.stdin.end();
   fs.rmSync(folder, { recursive: true, force: true });

@@ -1,12 +1,19 @@
-// The process of a query: it gets a request, answers once, and is ended by its parent.
-import { answerOf } from './lib/query/query-protocol.js';
-import { runQuery } from './lib/query/run-query.js';
+// The process of queries: it answers one request after the other, and is ended by its parent.
+import { outcomeOf } from './lib/query/query-protocol.js';
+import type { QueryAnswer, QueryOutcome } from './lib/query/query-protocol.js';
+import { QueryRunner } from './lib/query/run-query.js';
 import type { QueryRequest } from './lib/query/run-query.js';
 
-process.once('message', (request: QueryRequest) => {
-  runQuery(request).then(
-    (result) => process.send?.({ kind: 'result', result }),
-    (error: unknown) => process.send?.(answerOf(error)),
+const runner = new QueryRunner();
+
+function answer(outcome: QueryOutcome): void {
+  process.send?.({ ...outcome, memoryBytes: process.memoryUsage.rss() } satisfies QueryAnswer);
+}
+
+process.on('message', (request: QueryRequest) => {
+  runner.run(request).then(
+    (result) => answer({ kind: 'result', result }),
+    (error: unknown) => answer(outcomeOf(error)),
   );
 });
 process.once('disconnect', () => process.exit());

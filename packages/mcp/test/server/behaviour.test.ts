@@ -126,6 +126,22 @@ describe('the process', () => {
     expect(order).toEqual(['peaks', 'slow']);
   });
 
+  it('asks the tables of a trace again, and those of the changed file after a change', async () => {
+    const folder = newFolder();
+    const { before, after } = writeExamples(folder);
+    const server = await connect([], { cwd: folder });
+    const ask = async (sql: string) => {
+      const { payload } = await server.call('query_trace', { database_path: before, sql });
+      return payload['rows'] ?? payload['code'];
+    };
+    const longest = 'SELECT max(duration_ns) FROM kernels';
+    expect([await ask(longest), await ask(longest)]).toEqual([[[5000]], [[5000]]]);
+    expect(await ask('SELECT nothing FROM kernels')).toBe('INVALID_ARGUMENT');
+    expect(await ask('SELECT count(*) FROM copies')).toEqual([[1]]);
+    fs.copyFileSync(after, before);
+    expect(await ask(longest)).toEqual([[6000]]);
+  });
+
   it('tells the stages of a call, and ends it when it is cancelled', async () => {
     const { folder, file } = largeTrace();
     const server = await connect([], { cwd: folder });

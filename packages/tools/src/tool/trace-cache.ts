@@ -1,6 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
 import { openTrace } from '@perfxpert/rocpd';
 import type { ProcessColumns, Trace, TraceProcess } from '@perfxpert/rocpd';
+import { traceKey } from './trace-key.js';
 
 const DEFAULT_MAX_BYTES = 256 * 2 ** 20;
 const DEFAULT_MAX_TRACES = 8;
@@ -78,7 +78,7 @@ export function createTraceCache(options: TraceCacheOptions = {}): TraceCache {
 
   return {
     openTrace(paths) {
-      const key = isClosed ? null : keyOf(paths);
+      const key = isClosed ? null : traceKey(paths);
       if (key === null) return openTrace(paths);
       const entry = entries.get(key) ?? { key, trace: openTrace(paths), columns: new Map(), bytes: 0, users: 0 };
       entries.delete(key);
@@ -96,17 +96,6 @@ export function createTraceCache(options: TraceCacheOptions = {}): TraceCache {
 
 function traceFacts({ files, processes, searchedFolders, duplicateFiles }: Trace) {
   return { files, processes, searchedFolders, duplicateFiles };
-}
-
-/** Paths and the state of their files; null for what is not kept. */
-function keyOf(paths: string | readonly string[]): string | null {
-  const parts: unknown[] = [];
-  for (const path of typeof paths === 'string' ? [paths] : paths) {
-    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-    if (stats?.isFile() !== true || existsSync(`${path}-wal`) || existsSync(`${path}-journal`)) return null;
-    parts.push(path, String(stats.ino), String(stats.size), String(stats.mtimeNs));
-  }
-  return JSON.stringify(parts);
 }
 
 /** Memory of the columns, each buffer counted once. */

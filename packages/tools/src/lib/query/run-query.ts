@@ -1,11 +1,11 @@
-import { openTrace } from '@perfxpert/rocpd';
-import BetterSqlite3 from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { printable } from '../diagnosis/printable.js';
 import { invalidArgument } from '../../tool/invalid-argument.js';
 import { ToolError } from '../../tool/tool-errors.js';
+import { traceKey } from '../../tool/trace-key.js';
 import { checkStatement } from './check-statement.js';
-import { fillTables } from './fill-tables.js';
+import { QueryDatabase } from './query-database.js';
+import type { QueryTable } from './query-tables.js';
 
 /** A value of a result: integers beyond 2^53 are texts, blobs are `x'..'`. */
 export type QueryValue = string | number | null;
@@ -32,26 +32,49 @@ export interface QueryRequest {
 const LONGEST_CELL = 1 << 20;
 
 /**
- * Runs one query over the tables of `QUERY_TABLES`, in this thread and without a time limit. SQLite sees a database in
- * memory that holds nothing but these tables; the file is read by the reader of traces and is never attached.
+ * Runs one query over the tables of `QUERY_TABLES`, in this thread and without a time limit, and forgets them.
  *
  * @throws ToolError INVALID_ARGUMENT for what is no single reading statement or what SQLite refuses; RocpdError
  */
 export async function runQuery(request: QueryRequest): Promise<QueryResult> {
   const tables = checkStatement(request.sql);
-  const trace = openTrace(request.paths);
-  const database = new BetterSqlite3(':memory:');
+  const database = new QueryDatabase(request.paths, request.memoryBytes);
   try {
-    if (request.memoryBytes > 0) database.pragma(`hard_heap_limit = ${Math.floor(request.memoryBytes)}`);
-    database.pragma('trusted_schema = off');
-    await fillTables(database, trace, tables);
-    database.pragma('query_only = on');
-    return readRows(database, request);
-  } catch (error) {
-    throw explain(error);
+    return await askDatabase(database, tables, request);
   } finally {
     database.close();
-    trace.close();
+  }
+}
+
+/** Answers queries one after the other; the tables of a trace serve until another one, or a change of its files. */
+export class QueryRunner {
+  private known: { readonly key: string; readonly database: QueryDatabase } | null = null;
+
+  /** Errors as of `runQuery`. */
+  async run(request: QueryRequest): Promise<QueryResult> {
+    const tables = checkStatement(request.sql);
+    const key = traceKey(request.paths);
+    if (this.known?.key !== key || this.known.database.isBroken) this.forget();
+    if (key === null) return runQuery(request);
+    this.known ??= { key, database: new QueryDatabase(request.paths, request.memoryBytes) };
+    return askDatabase(this.known.database, tables, request);
+  }
+
+  private forget(): void {
+    this.known?.database.close();
+    this.known = null;
+  }
+}
+
+async function askDatabase(
+  database: QueryDatabase,
+  tables: ReadonlySet<QueryTable>,
+  request: QueryRequest,
+): Promise<QueryResult> {
+  try {
+    return readRows(await database.withTables(tables), request);
+  } catch (error) {
+    throw explain(error);
   }
 }
 
