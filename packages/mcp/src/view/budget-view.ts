@@ -55,6 +55,9 @@ export function budgetView(payload: unknown, options: ViewOptions = {}): View {
   for (const limit of isFull ? [null, MAX_TEXT, SHORT_TEXT] : [MAX_TEXT, SHORT_TEXT]) {
     const { value, nonFinite } = cleanValue(payload, limit);
     const whole = asObject(value);
+    // Most answers: nothing is asked to be cut, and nothing has to be.
+    if (options.limit === undefined && options.cursor === undefined && nonFinite === 0 && jsonBytes(whole) <= budget)
+      return whole;
     const kept = options.cursor === undefined ? null : decodeCursor(options.cursor);
     const maps = shrinkMaps(whole, budget - NOTE_BYTES, kept?.path ?? []);
     const cut = withMaps(cutLists(whole, budget, options), maps);
