@@ -8,5 +8,5 @@ import { setFlagsFromString } from 'node:v8';
  * themselves and do not know the flag.
  */
 export function optimizeLater(): void {
-  if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=500000');
+  if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=300000');
 }

@@ -106,22 +106,40 @@ function cutLists(whole: Record<string, unknown>, budget: number, { limit, curso
   }
   const room = budget - NOTE_BYTES;
   let bytes = jsonBytes(whole);
+  let lists: readonly MeasuredList[] | null = null;
   while (bytes > (cuts.size === 0 ? budget : room)) {
-    const largest = largestCuttable(measureLists(whole), cursor === undefined ? null : asked);
+    lists ??= measureLists(whole);
+    const largest = largestCuttable(lists, cursor === undefined ? null : asked);
     if (largest === null) break;
     const { list, path } = largest;
     if (!cuts.has(list)) cuts.set(list, { path, total: list.length, offset: 0, list });
-    cutEnd(list, largest.bytes, bytes - room);
-    bytes = jsonBytes(whole);
+    const freed = cutEnd(list, largest.bytes, bytes - room);
+    bytes -= freed;
+    lists = afterCut(lists, largest, freed);
   }
   return cuts.size === 0 ? whole : withNotes(whole, [...cuts.values()], asked?.list ?? null);
 }
 
-/** Cuts a list from its end so that the excess goes, but not by more than half of it at once. */
-function cutEnd(list: unknown[], listBytes: number, excess: number): void {
+/** Cuts a list from its end so that the excess goes, but not by more than half of it at once. Returns the bytes freed. */
+function cutEnd(list: unknown[], listBytes: number, excess: number): number {
   const aim = Math.min(excess, listBytes / 2);
   let freed = 0;
   while (freed < aim && list.length > 1) freed += jsonBytes(list.pop()) + 1;
+  return freed;
+}
+
+/** The lists of a payload after one of them was cut: measured anew each time, a large payload would take too long. */
+function afterCut(lists: readonly MeasuredList[], cut: MeasuredList, freed: number): readonly MeasuredList[] {
+  return lists.flatMap((entry) => {
+    if (isPrefix(entry.path, cut.path)) return [{ ...entry, bytes: entry.bytes - freed }];
+    const step = isPrefix(cut.path, entry.path) ? entry.path[cut.path.length] : undefined;
+    return typeof step === 'number' && step >= cut.list.length ? [] : [entry];
+  });
+}
+
+/** Whether a path leads to another one, or is the same. */
+function isPrefix(outer: Path, inner: Path): boolean {
+  return outer.length <= inner.length && outer.every((step, index) => step === inner[index]);
 }
 
 /**

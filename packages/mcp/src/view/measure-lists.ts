@@ -18,23 +18,41 @@ export function jsonBytes(value: unknown): number {
  * values, not lists: a range without its end would be wrong.
  */
 export function measureLists(payload: unknown): MeasuredList[] {
-  const lists: MeasuredList[] = [];
-  const measure = (value: unknown, path: Path): number => {
-    if (typeof value !== 'object' || value === null) return jsonBytes(value);
+  const lists: { path: Path; list: unknown[]; bytes: number }[] = [];
+  const path: (string | number)[] = [];
+  const measureAt = (step: string | number, value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return scalarBytes(value);
+    path.push(step);
+    const bytes = measure(value);
+    path.pop();
+    return bytes;
+  };
+  const measure = (value: object): number => {
     if (Array.isArray(value)) {
-      const at = lists.length;
+      const entry = isTuple(value) ? null : { path: [...path], list: value, bytes: 0 };
+      if (entry !== null) lists.push(entry);
       let bytes = 2 + Math.max(0, value.length - 1);
-      value.forEach((item, index) => (bytes += measure(item, [...path, index])));
-      if (!isTuple(value)) lists.splice(at, 0, { path, list: value, bytes });
+      for (let index = 0; index < value.length; index++) bytes += measureAt(index, value[index]);
+      if (entry !== null) entry.bytes = bytes;
       return bytes;
     }
     const entries = Object.entries(value);
     let bytes = 2 + Math.max(0, entries.length - 1);
-    for (const [key, item] of entries) bytes += jsonBytes(key) + 1 + measure(item, [...path, key]);
+    for (const [key, item] of entries) bytes += scalarBytes(key) + 1 + measureAt(key, item);
     return bytes;
   };
-  measure(payload, []);
+  if (typeof payload === 'object' && payload !== null) measure(payload);
   return lists;
+}
+
+/** Characters that JSON writes as they are, in one byte each. */
+const UNESCAPED = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+
+/** Bytes of a text, number or the like as JSON: payloads hold thousands of them, so most are not written to be measured. */
+function scalarBytes(value: unknown): number {
+  if (typeof value === 'string' && UNESCAPED.test(value)) return value.length + 2;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value).length;
+  return jsonBytes(value);
 }
 
 function isTuple(list: readonly unknown[]): boolean {
