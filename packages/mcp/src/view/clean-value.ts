@@ -29,9 +29,18 @@ export function cleanValue(payload: unknown, maxName: number | null): CleanValue
     if (value instanceof Set) return [...value].sort().map((item) => clean(item, field));
     if (Array.isArray(value)) return value.map((item) => clean(item, field));
     if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-    return Object.fromEntries(entries.map(([key, item]) => [cleanName(key, limitOf('')), clean(item, key)]));
+    const copy: Record<string, unknown> = {};
+    for (const [key, item] of Object.entries(value))
+      if (item !== undefined) setOwn(copy, cleanName(key, limitOf('')), clean(item, key));
+    return copy;
   };
   const value = clean(payload, '');
   return { value, nonFinite };
+}
+
+/** Sets a property of the object itself, whatever its name. */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  else object[key] = value;
 }

@@ -29,7 +29,7 @@ const COMMANDS: ReadonlySet<string> = new Set(['full_command', 'how_to_collect',
  * not be able to speak to a model in the words of this program. The names stay in their fields.
  */
 export function plainSentences(payload: unknown): unknown {
-  const wordy = [...new Set(namesIn(payload, false))]
+  const wordy = [...namesIn(payload, false)]
     .map((name) => [name, kernelDisplayName(name)] as const)
     .filter(([, label]) => /\s/.test(label) && !/^unnamed kernel \d+$/.test(label))
     .flat()
@@ -38,16 +38,20 @@ export function plainSentences(payload: unknown): unknown {
   return wordy.length === 0 ? payload : withoutNames(payload, '', wordy);
 }
 
-function namesIn(value: unknown, isName: boolean): string[] {
-  if (typeof value === 'string') return isName ? [value] : [];
-  if (Array.isArray(value)) return value.flatMap((item: unknown) => namesIn(item, isName));
-  if (typeof value !== 'object' || value === null) return [];
+function namesIn(value: unknown, isName: boolean, found: Set<string> = new Set()): ReadonlySet<string> {
+  if (typeof value === 'string') return isName ? found.add(value) : found;
+  if (typeof value !== 'object' || value === null) return found;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) namesIn(item, isName, found);
+    return found;
+  }
   const metric = 'metric' in value ? value.metric : null;
   const measured = typeof metric === 'string' ? MEASURE_OF.exec(metric)?.[1] : undefined;
-  const own = Object.entries(value).flatMap(([key, item]) =>
-    namesIn(item, NAME_FIELDS.has(key) || (key === 'value' && NAMING_METRICS.has(metric))),
-  );
-  return measured === undefined ? own : [...own, measured];
+  if (measured !== undefined) found.add(measured);
+  for (const [key, item] of Object.entries(value))
+    if (typeof item === 'object' || typeof item === 'string')
+      namesIn(item, NAME_FIELDS.has(key) || (key === 'value' && NAMING_METRICS.has(metric)), found);
+  return found;
 }
 
 function withoutNames(value: unknown, field: string, wordy: readonly string[]): unknown {

@@ -7,6 +7,11 @@ const rows = (count: number, width = 20) =>
   Array.from({ length: count }, (_, index) => ({ index, name: `kernel_${'x'.repeat(width)}` }));
 
 describe('budgetView', () => {
+  it('keeps entries of any name, the special ones of JavaScript included', () => {
+    const payload: unknown = JSON.parse('{"counters": {"__proto__": {"mean": 1}, "constructor": {"mean": 2}}}');
+    expect(JSON.stringify(budgetView(payload))).toBe(JSON.stringify(payload));
+  });
+
   it('returns a payload that fits as it is', () => {
     const payload = { verdict: 'neutral', rows: rows(3), range: [1, 2] };
     expect(budgetView(payload)).toEqual(payload);
