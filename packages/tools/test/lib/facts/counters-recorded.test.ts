@@ -89,13 +89,13 @@ suite('counters of recordings', () => {
     expect(traceMetric(sections, 'l2_hit_rate').value).toBeCloseTo(mean([0.337694, 0.337724, 0.337738]), 5);
     for (const id of ['OccupancyPercent', 'MeanOccupancyPerCU', 'MfmaUtil', 'VALUBusy', 'HBM_BW'])
       expect(traceMetric(sections, id).value).toBeNull();
-    // 205,976 / 205,112 = 100.4 %
+    // 205,976 / 205,112 = 100.4%
     expect(sections.counters.metrics?.gpu_utilization_pct).toBe(100);
     expect(sections.diagnostics.map(({ code }) => code)).toEqual([
       'GPU_UTILIZATION_ABOVE_100',
       'COUNTER_DEVICE_INCONSISTENT',
     ]);
-    expect(sections.diagnostics[0]?.message).toContain('100.4 %');
+    expect(sections.diagnostics[0]?.message).toContain('100.4%');
   });
 
   it('edge_zero_duration: counts without rates', async () => {
