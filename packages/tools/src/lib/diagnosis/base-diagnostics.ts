@@ -3,7 +3,7 @@ import type { Verdict } from '../../schemas/verdict.js';
 import type { TraceFacts } from '../facts/trace-facts.js';
 import { APP_PLACEHOLDER } from '../profiler/full-command.js';
 import { numberText, percentText } from './figures.js';
-import { firstPassCounters } from './profiler-commands.js';
+import { BASE_COUNTERS } from './profiler-commands.js';
 import { trustIn } from './trust.js';
 import { windowPct, windowTime } from './window-time.js';
 
@@ -15,8 +15,7 @@ export function baseDiagnostics(facts: TraceFacts, verdict: Verdict): Diagnostic
   return [...noCounters(facts), ...needsCounters(facts, verdict), ...idleNotJudged(facts)];
 }
 
-function noCounters(facts: TraceFacts): Diagnostic[] {
-  const { hardwareCounters, traceQuality } = facts;
+function noCounters({ hardwareCounters, traceQuality }: TraceFacts): Diagnostic[] {
   if (hardwareCounters.has_counters || traceQuality.dispatches === 0) return [];
   return [
     {
@@ -24,7 +23,8 @@ function noCounters(facts: TraceFacts): Diagnostic[] {
       severity: 'warning',
       message: `None of the ${numberText(traceQuality.dispatches)} dispatches has hardware counters: occupancy, bandwidth and busy units are unknown.`,
       section: 'hardware_counters',
-      how_to_fix: `Record them: rocprofv3 --pmc ${firstPassCounters(facts)} -- ${APP_PLACEHOLDER}`,
+      // What the architecture counts beside these is looked up where a kernel needs it: the tables take long to load.
+      how_to_fix: `Begin with rocprofv3 --pmc ${BASE_COUNTERS.join(' ')} -- ${APP_PLACEHOLDER}`,
     },
   ];
 }
