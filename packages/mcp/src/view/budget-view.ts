@@ -1,7 +1,7 @@
 import { MAX_TEXT, SHORT_TEXT } from './clean-text.js';
 import { cleanValue } from './clean-value.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
-import { jsonBytes, measureLists, valueAt } from './measure-lists.js';
+import { isPrefix, jsonBytes, measureLists, valueAt } from './measure-lists.js';
 import type { MeasuredList, Path } from './measure-lists.js';
 import { shrinkMaps } from './shrink-maps.js';
 import type { MapOmission } from './shrink-maps.js';
@@ -137,18 +137,13 @@ function afterCut(lists: readonly MeasuredList[], cut: MeasuredList, freed: numb
   });
 }
 
-/** Whether a path leads to another one, or is the same. */
-function isPrefix(outer: Path, inner: Path): boolean {
-  return outer.length <= inner.length && outer.every((step, index) => step === inner[index]);
-}
-
 /**
  * The list that takes most, of those that have more than one item. The one that a cursor asks for is cut only where no
  * other is left, and the lists around it never are.
  */
 function largestCuttable(lists: readonly MeasuredList[], asked: AskedList | null): MeasuredList | null {
   const isAround = ({ path }: MeasuredList) =>
-    asked !== null && path.length < asked.path.length && path.every((step, index) => step === asked.path[index]);
+    asked !== null && path.length < asked.path.length && isPrefix(path, asked.path);
   const isAsked = ({ list }: MeasuredList) => list === asked?.list;
   const cuttable = lists.filter((entry) => entry.list.length > 1 && entry.bytes > 64 && !isAround(entry));
   const others = cuttable.filter((entry) => !isAsked(entry));
@@ -206,7 +201,7 @@ function withNotes(whole: Record<string, unknown>, cuts: readonly Cut[], asked: 
 function absolutePath(path: Path, paged: Cut | undefined): Path {
   const at = paged?.path.length ?? 0;
   const step = path[at];
-  const isInside = paged !== undefined && path.length > at && paged.path.every((part, index) => part === path[index]);
+  const isInside = paged !== undefined && path.length > at && isPrefix(paged.path, path);
   return isInside && typeof step === 'number' ? path.with(at, step + paged.offset) : path;
 }
 

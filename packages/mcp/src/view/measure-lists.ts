@@ -1,5 +1,10 @@
 export type Path = readonly (string | number)[];
 
+/** Whether a path leads to another one, or is the same. */
+export function isPrefix(outer: Path, inner: Path): boolean {
+  return outer.length <= inner.length && outer.every((step, index) => step === inner[index]);
+}
+
 /** A list inside a payload. */
 export interface MeasuredList {
   readonly path: Path;

@@ -1,4 +1,4 @@
-import { jsonBytes, measureLists } from './measure-lists.js';
+import { isPrefix, jsonBytes, measureLists } from './measure-lists.js';
 import type { Path } from './measure-lists.js';
 
 /** Objects with fewer entries are records with fields of their own. */
@@ -28,11 +28,11 @@ export function shrinkMaps(whole: Record<string, unknown>, budget: number, kept:
   let excess = jsonBytes(whole) - budget;
   while (excess > 0) {
     const largest = measureMaps(whole)
-      .filter(({ path }) => !path.every((step, index) => step === kept[index]))
+      .filter(({ path }) => !isPrefix(path, kept))
       .reduce<MeasuredMap | null>((best, entry) => (best !== null && best.bytes >= entry.bytes ? best : entry), null);
     if (largest === null) break;
     const { map, path, bytes } = largest;
-    if (measureLists(whole).some((list) => list.bytes > bytes && !isAround(list.path, path))) break;
+    if (measureLists(whole).some((list) => list.bytes > bytes && !isPrefix(list.path, path))) break;
     const keys = Object.keys(map);
     if (!totals.has(map)) totals.set(map, { field: path.join('.'), total: keys.length });
     const count = Math.max(KEPT_ENTRIES, Math.floor(keys.length / 2));
@@ -40,10 +40,6 @@ export function shrinkMaps(whole: Record<string, unknown>, budget: number, kept:
     excess = jsonBytes(whole) - budget;
   }
   return [...totals].map(([map, { field, total }]) => ({ field, total_count: total, shown: Object.keys(map).length }));
-}
-
-function isAround(outer: Path, inner: Path): boolean {
-  return outer.length < inner.length && outer.every((step, index) => step === inner[index]);
 }
 
 function measureMaps(payload: unknown, path: Path = []): MeasuredMap[] {
