@@ -13,16 +13,15 @@ import { guardTrace } from './access/guard-trace.js';
 import { guardedText } from './access/guarded-text.js';
 import { callFailure } from './call/call-failure.js';
 import type { FromThread, Job, ThreadSettings, ToThread } from './call/call-protocol.js';
+import { declaredTool } from './call/declared-tool.js';
 import { runCall } from './call/run-call.js';
 import type { CallAnswer } from './call/run-call.js';
-import { declaredTools } from './list/tool-list.js';
 import { readResource } from './resources/read-resource.js';
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a thread of perfxpert-mcp.');
 // What the thread was started with, by the one place that starts it.
 const settings = workerData as ThreadSettings;
-const tools = new Map(declaredTools().map((declared) => [declared.tool.key, declared]));
 const cache = createTraceCache();
 const store = openPredictions({ stateDir: settings.stateDir });
 const running = new Map<number, AbortController>();
@@ -74,9 +73,7 @@ async function work(job: Job): Promise<void> {
 
 async function answerTo(job: Job, context: ToolContext): Promise<CallAnswer> {
   if (job.kind === 'read') return { text: await readResource(job, context), sessionId: null };
-  const declared = tools.get(job.key);
-  if (declared === undefined) throw new Error(`no tool ${job.key}`);
-  return runCall(job, declared, context, settings);
+  return runCall(job, declaredTool(job.key), context, settings);
 }
 
 port.on('message', (message: ToThread) => {

@@ -1,11 +1,10 @@
 import { ToolError, createToolContext } from '@perfxpert/agents/tools';
-import { declaredTools } from '../list/tool-list.js';
 import type { Outcome } from '../pool/worker-pool.js';
 import type { CallRequest, ThreadSettings } from './call-protocol.js';
 import { callFailure } from './call-failure.js';
+import { declaredTool } from './declared-tool.js';
 import { runCall } from './run-call.js';
 
-const tools = new Map(declaredTools().map((declared) => [declared.tool.key, declared]));
 /** No table depends on what the user set or on a state folder. */
 const SETTINGS: ThreadSettings = { stateDir: null, allowLlm: false, predictions: [] };
 
@@ -13,9 +12,7 @@ const SETTINGS: ThreadSettings = { stateDir: null, allowLlm: false, predictions:
 export async function runLookUp(request: Omit<CallRequest, 'id'>): Promise<Outcome> {
   const context = createToolContext({ openTrace: openNothing, readText: openNothing, settings: {} });
   try {
-    const declared = tools.get(request.key);
-    if (declared === undefined) throw new Error(`no tool ${request.key}`);
-    const { text } = await runCall({ ...request, id: 0 }, declared, context, SETTINGS);
+    const { text } = await runCall({ ...request, id: 0 }, declaredTool(request.key), context, SETTINGS);
     return { ok: true, text };
   } catch (error) {
     return { ok: false, ...callFailure(error) };
